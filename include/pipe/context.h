@@ -121,6 +121,7 @@ class Context {
                                                         std::string* error = nullptr) = 0;
     virtual void bind_vertex_shader(ShaderObject* object) = 0;
     virtual void bind_fragment_shader(ShaderObject* object) = 0;
+    virtual void bind_compute_shader(ShaderObject*) {}  // Cap::compute
 
     virtual std::unique_ptr<SamplerView> create_sampler_view(const SamplerViewTemplate& view,
                                                              std::string* error = nullptr) = 0;
@@ -137,8 +138,10 @@ class Context {
     virtual void set_constant_buffer(ShaderStage stage,
                                      uint32_t index,
                                      const ConstantBuffer& buffer) = 0;
-    // What vertex shaders store to. Each vertex of a draw may run more than once.
-    virtual void set_shader_buffer(uint32_t /*index*/, const ShaderBuffer&) {}
+    // What shaders load from and store to. Each vertex of a draw may run more than once.
+    virtual void set_shader_buffer(ShaderStage, uint32_t /*index*/, const ShaderBuffer&) {}
+    // Those behind the last one are unbound.
+    virtual void set_shader_images(ShaderStage, std::span<const ImageView>) {}
     virtual void set_vertex_buffers(std::span<const VertexBuffer> buffers) = 0;
 
     // --- work ----------------------------------------------------------------------------------
@@ -153,6 +156,15 @@ class Context {
     virtual bool clear_region(const ClearRegion& region, std::string* error = nullptr) = 0;
     // Draws with what is bound.
     virtual bool draw_vbo(const DrawInfo& draw, std::string* error = nullptr) = 0;
+    // Runs the compute shader that is bound.
+    virtual bool launch_grid(const GridInfo&, std::string* error = nullptr) {
+        if (error)
+            *error = "this GPU has no compute shaders";
+        return false;
+    }
+    // What shaders stored in buffers and images is seen by the draws, grids, blits and transfers
+    // behind this call; without it the order is open.
+    virtual void memory_barrier() {}
     virtual bool blit(const BlitInfo& info, std::string* error = nullptr) = 0;
     // Copies between levels of the same block size, no conversion.
     virtual bool resource_copy_region(const std::shared_ptr<Resource>& dst,

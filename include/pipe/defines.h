@@ -15,8 +15,9 @@ namespace cuesta::pipe {
 
 using hw::Format;
 
-enum class ShaderStage : uint8_t { vertex, fragment };
-constexpr unsigned shader_stage_count = 2;
+enum class ShaderStage : uint8_t { vertex, fragment, compute };
+constexpr unsigned shader_stage_count = 3;
+constexpr unsigned draw_stage_count = 2;  // the first ones, of draws
 
 // ResourceTemplate::depth counts slices of 3D and layers of arrays; it is 1 elsewhere. The height
 // of 1D textures is 1.
@@ -44,6 +45,9 @@ enum class Bind : uint32_t {
     scanout = 1 << 6,  // linear, displayable
     shared = 1 << 7,   // may be exported
     linear = 1 << 8,
+    shader_buffer = 1 << 9,
+    shader_image = 1 << 10,
+    indirect_buffer = 1 << 11,  // DrawInfo::indirect, GridInfo::indirect
 };
 
 enum class Map : uint32_t {
@@ -196,6 +200,19 @@ enum class Cap : uint8_t {
     // That vertex shaders store to (Context::set_shader_buffer),
     // RasterizerState::rasterizer_discard with them; 0: none.
     max_vertex_shader_buffers,
+    compute,  // Context::launch_grid; the caps below are 0 without
+    max_compute_shader_buffers,
+    max_fragment_shader_buffers,
+    max_compute_images,
+    max_fragment_images,
+    max_compute_samplers,
+    max_compute_uniform_vec4s,
+    max_compute_shared_bytes,  // of a workgroup
+    max_workgroup_invocations,
+    indirect_draw,        // DrawInfo::indirect
+    texture_multisample,  // sampler views of several samples
+    texture_gather,       // NIR's tg4
+    stencil_sampling,     // sampler views of a stencil format of textures with stencil
     max_vertex_samplers,
     max_fragment_samplers,
     npot_textures,

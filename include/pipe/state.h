@@ -24,6 +24,10 @@ constexpr unsigned max_constant_buffers = 13;  // a stage
 // Of the offsets of constant buffers but number 0, in bytes.
 constexpr unsigned constant_buffer_alignment = 16;
 constexpr unsigned max_vertex_shader_buffers = 4;
+constexpr unsigned max_shader_buffers = 16;  // of a stage
+constexpr unsigned max_shader_images = 8;    // of a stage
+// Of offsets of shader buffers, in bytes.
+constexpr unsigned shader_buffer_alignment = 16;
 
 // A region of a texture level; z counts slices of a 3D texture or layers (faces). Of a buffer only
 // x and width (bytes) matter.
@@ -161,11 +165,34 @@ struct ConstantBuffer {
     uint32_t size = 0;
 };
 
-// What NIR's store_ssbo writes.
+// What NIR's load_ssbo, store_ssbo and ssbo_atomic name.
 struct ShaderBuffer {
     std::shared_ptr<Resource> buffer;
     uint32_t offset = 0;  // bytes, a multiple of 4
-    uint32_t size = 0;    // bytes that the shader may write
+    uint32_t size = 0;    // bytes that the shader may read and write
+};
+
+// A level of a texture that shaders load from and store to (NIR's image_load, image_store).
+struct ImageView {
+    std::shared_ptr<Resource> texture;  // null: none; loads give zero, stores are dropped
+    Format format{};                    // texels of the same size as the texture's
+    uint32_t level = 0;
+    uint32_t first_layer = 0;  // of arrays, cubes (faces) and 3D; NIR's coordinates count from it
+    uint32_t layer_count = 1;
+    bool read = true;
+    bool write = true;
+};
+
+// Where the three counts of workgroups, or a draw's parameters, lie in a buffer, as 32-bit words:
+// count, instances, first vertex, 0; or count, instances, first index, bias, 0.
+struct IndirectParameters {
+    std::shared_ptr<Resource> buffer;
+    uint32_t offset = 0;  // bytes, a multiple of 4
+};
+
+struct GridInfo {
+    std::array<uint32_t, 3> groups = {1, 1, 1};
+    std::optional<IndirectParameters> indirect;  // instead of `groups`
 };
 
 // window = clip/w * scale + translate; y grows with the memory row.
@@ -193,6 +220,7 @@ struct Surface {
 struct Framebuffer {
     uint32_t width = 0;
     uint32_t height = 0;
+    uint32_t samples = 1;  // of one without any texture; else the textures say
     uint32_t color_count = 0;
     std::array<Surface, max_color_buffers> colors;
     Surface depth_stencil;  // texture null: none
@@ -232,6 +260,9 @@ struct DrawInfo {
     uint32_t instance_count = 1;
     // The index of all ones begins a new primitive (Cap::primitive_restart).
     bool primitive_restart = false;
+    // Instead of start, count, index_bias and instance_count (Cap::indirect_draw); the index buffer
+    // is a resource then.
+    std::optional<IndirectParameters> indirect;
 };
 
 struct BlitInfo {

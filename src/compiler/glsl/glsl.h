@@ -5,6 +5,7 @@
 // what the OpenGL API tells of it. Nothing here knows OpenGL's enumerants.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -18,7 +19,7 @@
 namespace cuesta::glsl {
 
 // Versions of the language, as __VERSION__ has them. Both shaders of a program have the same.
-enum class Version : uint16_t { es_100 = 100, es_300 = 300 };
+enum class Version : uint16_t { es_100 = 100, es_300 = 300, es_310 = 310 };
 
 // Extensions of the language; a set of bits.
 enum class Extension : uint32_t {
@@ -65,6 +66,31 @@ struct Limits {
     uint32_t fragment_uniform_blocks = 12;
     uint32_t combined_uniform_blocks = 24;
     uint32_t uniform_block_size = 16384;  // bytes
+    // Of GLSL ES 3.10, by nir::Stage where each stage has one. Counts of 0: the stage has none.
+    uint32_t uniform_locations = 1024;
+    std::array<uint32_t, nir::stage_count> storage_blocks = {0, 0, 4};
+    uint32_t combined_storage_blocks = 4;
+    uint32_t storage_buffer_bindings = 4;
+    uint32_t storage_block_size = 1u << 27;  // bytes
+    std::array<uint32_t, nir::stage_count> atomic_counters = {0, 0, 8};
+    uint32_t combined_atomic_counters = 8;
+    std::array<uint32_t, nir::stage_count> atomic_counter_buffers = {0, 0, 1};
+    uint32_t combined_atomic_counter_buffers = 1;
+    uint32_t atomic_counter_bindings = 1;
+    uint32_t atomic_counter_buffer_size = 32;  // bytes
+    std::array<uint32_t, nir::stage_count> images = {0, 0, 4};
+    uint32_t combined_images = 4;
+    uint32_t image_units = 4;
+    uint32_t combined_shader_outputs = 4;  // images, storage blocks and colours of draws together
+    uint32_t uniform_buffer_bindings = 36;
+    std::array<uint32_t, 3> workgroup_count = {65535, 65535, 65535};
+    std::array<uint32_t, 3> workgroup_size = {128, 128, 64};
+    uint32_t workgroup_invocations = 128;
+    uint32_t shared_bytes = 16384;
+    uint32_t compute_uniform_vectors = 128;  // of 4 components
+    uint32_t compute_texture_image_units = 16;
+    uint32_t compute_uniform_blocks = 12;
+    uint32_t samples = 4;
     // Of transform feedback; components are scalars of 32 bits.
     uint32_t feedback_separate_buffers = 4;
     uint32_t feedback_separate_components = 64;
@@ -99,11 +125,11 @@ Compiled compile(nir::Stage stage,
 
 // What an attribute or uniform is made of.
 struct ValueType {
-    enum class Base : uint8_t { float_, int_, uint_, bool_, sampler };
+    enum class Base : uint8_t { float_, int_, uint_, bool_, sampler, image, atomic_counter };
     Base base = Base::float_;
     uint8_t components = 1;  // of a vector, or of a matrix's columns
     uint8_t columns = 0;     // 0: no matrix
-    // Of samplers.
+    // Of samplers and images.
     nir::SamplerDim dim = nir::SamplerDim::dim_2d;
     Base sampled = Base::float_;  // what its texels are
     bool is_shadow = false;
@@ -122,18 +148,31 @@ struct Attribute {
 // and begin all at the same component.
 struct UniformPlace {
     bool used = false;
-    uint32_t slot = 0;      // vec4 of the stage's uniforms; of samplers the first unit of the stage
+    // vec4 of the stage's uniforms; of samplers the first unit of the stage, of images the first
+    // number that NIR's image_load names
+    uint32_t slot = 0;
     uint8_t component = 0;  // of the vec4
 };
 
 // Where a member of a uniform block lies, in bytes. Strides are 0 of what is no array, or no
 // matrix.
 struct BlockPlace {
-    uint32_t block = 0;  // of Program::uniform_blocks; of an array of blocks the first
+    // Of Program::uniform_blocks, or of storage_blocks; of an array of blocks the first.
+    uint32_t block = 0;
     uint32_t offset = 0;
     uint32_t array_stride = 0;
     uint32_t matrix_stride = 0;  // from column to column, or from row to row
     bool is_row_major = false;
+    // Of a buffer variable: the array that is its top-level member (1 and 0 where that is none;
+    // size 0 where it has none).
+    uint32_t top_level_array_size = 1;
+    uint32_t top_level_array_stride = 0;
+};
+
+// Where an atomic counter lies.
+struct CounterPlace {
+    uint32_t buffer = 0;  // of Program::counter_buffers
+    uint32_t offset = 0;  // bytes; elements of arrays are 4 bytes apart
 };
 
 struct Uniform {
@@ -145,19 +184,43 @@ struct Uniform {
     uint32_t location = 0;  // of element 0; element i has location + i
     UniformPlace vertex;
     UniformPlace fragment;
+    UniformPlace compute;
     bool is_builtin = false;  // gl_DepthRange's members: no location, the API gives their values
     // A member of a uniform block: it has no location and no place in the stages' uniforms.
     std::optional<BlockPlace> in_block = std::nullopt;
+    // An atomic counter: likewise.
+    std::optional<CounterPlace> counter = std::nullopt;
+    // layout(binding = n) of a sampler or image: the unit of element 0 that it begins with, element
+    // i with n + i.
+    std::optional<uint32_t> binding = std::nullopt;
+    // Of images (GLSL ES 3.10, 4.4.7): what shaders do with them, and the format's name in the
+    // layout, "rgba32f".
+    bool reads_image = false;
+    bool writes_image = false;
+    std::string image_format = {};
 };
 
-// A uniform block; of an array of blocks each element is one.
+// A uniform or storage block; of an array of blocks each element is one.
 struct UniformBlock {
     std::string name;               // of an element "name[1]"
     uint32_t size = 0;              // bytes
-    std::vector<uint32_t> members;  // of Program::uniforms
-    // What NIR's load_ubo calls it in the stage, from 1 on; nothing: the stage does not use it.
+    std::vector<uint32_t> members;  // of Program::uniforms, or of buffer_variables
+    // What the stage's NIR calls it; nothing: the stage does not use it. load_ubo counts from 1 on,
+    // load_ssbo and its like from 0, storage blocks first and counter buffers behind them.
     std::optional<uint32_t> vertex;
     std::optional<uint32_t> fragment;
+    std::optional<uint32_t> compute;
+    uint32_t binding = 0;  // layout(binding = n), element i of an array n + i; else 0
+};
+
+// Atomic counters of one binding, a storage buffer to NIR.
+struct CounterBuffer {
+    uint32_t binding = 0;
+    uint32_t size = 0;              // bytes
+    std::vector<uint32_t> members;  // of Program::uniforms
+    std::optional<uint32_t> vertex;
+    std::optional<uint32_t> fragment;
+    std::optional<uint32_t> compute;
 };
 
 // A result of the fragment shader. Elements of an array have the locations behind the first one's.
@@ -209,16 +272,23 @@ struct Stage {
     uint32_t uniform_vec4s = 0;
     // By unit of the stage: the type that the shader samples there.
     std::vector<ValueType> samplers;
+    std::vector<ValueType> images;  // by the number of NIR's image_load
 };
 
 struct Program {
     Stage vertex;
     Stage fragment;
+    Stage compute;                      // alone
     std::vector<Attribute> attributes;  // active ones; gl_VertexID and the like are none
     std::vector<Uniform> uniforms;      // active ones
     uint32_t locations = 0;             // of uniforms, numbered from 0
     Version version = Version::es_100;
-    std::vector<UniformBlock> uniform_blocks;      // active ones
+    std::vector<UniformBlock> uniform_blocks;  // active ones
+    std::vector<UniformBlock> storage_blocks;  // likewise
+    // Members of storage blocks, as uniforms of blocks; of an array without a size the size is 0,
+    // and UniformBlock::size counts one element. Names of arrays of structs in them have [0].
+    std::vector<Uniform> buffer_variables;
+    std::vector<CounterBuffer> counter_buffers;
     std::vector<FragmentOutput> fragment_outputs;  // of version 3.00
     std::vector<FeedbackVarying> feedback;
     std::vector<uint32_t> feedback_strides;  // bytes of a vertex, by buffer; none: no feedback
@@ -246,6 +316,9 @@ Linked link(const Shader& vertex,
             std::span<const AttributeBinding> bindings,
             const Options& options,
             const Feedback& feedback = {});
+
+// The same for a compute shader (Program::compute).
+Linked link_compute(const Shader& shader, const Options& options);
 
 // The same for a shader whose other stage another program has.
 Linked link_alone(const Shader& shader,

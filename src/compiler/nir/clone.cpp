@@ -23,6 +23,9 @@ class Cloner {
         to_.scratch_vec4s = from_.scratch_vec4s;
         to_.frag_coord_upper_left = from_.frag_coord_upper_left;
         to_.color0_writes_all = from_.color0_writes_all;
+        to_.early_fragment_tests = from_.early_fragment_tests;
+        to_.workgroup_size = from_.workgroup_size;
+        to_.shared_bytes = from_.shared_bytes;
         to_.float_offsets = from_.float_offsets;
         to_.float_modes = from_.float_modes;
         for (const Variable* v : from_.variables)

@@ -3,9 +3,9 @@
 """Every intrinsic, stated once."""
 
 INDICES = ("base", "component", "write_mask", "range", "member", "offset", "format",
-           "shift")
+           "shift", "atomic_op", "image_dim", "is_array")
 FLAGS = ("can_reorder", "can_delete", "convergent", "internal", "by_address")
-STAGES = ("", "vertex", "fragment")
+STAGES = ("", "vertex", "fragment", "compute")
 
 
 class Intrinsic:
@@ -56,11 +56,42 @@ intrinsic("store_output", srcs=[0, 1], indices=["base", "component", "write_mask
 intrinsic("load_uniform", srcs=[1], dest=(0, 0), indices=["base", "component", "range"], flags=PURE,
           doc="Uniform vec4 number base + src0.")
 # Numbers of buffers and offsets have 32 bits and no sign; offsets are multiples of a component's
-# size. Nothing writes constant buffers meanwhile, and nothing reads shader buffers.
+# size. Nothing writes constant buffers meanwhile.
 intrinsic("load_ubo", srcs=[1, 1], dest=(0, 0), flags=PURE,
           doc="Constant buffer src0 (from 1 on) at byte src1, components one behind the other.")
 intrinsic("store_ssbo", srcs=[0, 1, 1], indices=["write_mask"],
           doc="Stores src0 in shader buffer src1 (from 0 on), at byte src2.")
+intrinsic("load_ssbo", srcs=[1, 1], dest=(0, 0), flags="can_delete",
+          doc="Shader buffer src0 at byte src1, components one behind the other.")
+intrinsic("ssbo_size", srcs=[1], dest=(1, 32), flags=PURE,
+          doc="Bytes of shader buffer src0.")
+# atomic_op: an AtomicOp. Words have 32 bits.
+intrinsic("ssbo_atomic", srcs=[1, 1, 1], dest=(1, 32), indices=["atomic_op"],
+          doc="The word of shader buffer src0 at byte src1 becomes what the operation makes of it "
+          "and src2; gives what it was.")
+intrinsic("ssbo_atomic_swap", srcs=[1, 1, 1, 1], dest=(1, 32),
+          doc="The word of shader buffer src0 at byte src1 becomes src3 where it is src2; gives "
+          "what it was.")
+# Workgroup memory: Shader::shared_bytes of it, of undefined content in the beginning.
+intrinsic("load_shared", srcs=[1], dest=(0, 0), flags="can_delete", stage="compute",
+          doc="Workgroup memory at byte src0, components one behind the other.")
+intrinsic("store_shared", srcs=[0, 1], indices=["write_mask"], stage="compute",
+          doc="Stores src0 in workgroup memory at byte src1.")
+intrinsic("shared_atomic", srcs=[1, 1], dest=(1, 32), indices=["atomic_op"], stage="compute",
+          doc="The word of workgroup memory at byte src0 becomes what the operation makes of it "
+          "and src1; gives what it was.")
+intrinsic("shared_atomic_swap", srcs=[1, 1, 1], dest=(1, 32), stage="compute",
+          doc="The word of workgroup memory at byte src0 becomes src2 where it is src1; gives what "
+          "it was.")
+# image_dim: a SamplerDim (2d, 3d, cube). Coordinates are whole: x, y, then the slice, the layer, or
+# the face (of cube arrays 6 * cube + face). Texels are four floats or integers of 32 bits, as the
+# image that is bound has them. Outside of it, loads give zero and stores are dropped.
+intrinsic("image_load", srcs=[1, 4], dest=(4, 32), indices=["image_dim", "is_array"],
+          flags="can_delete", doc="The texel of image src0 (from 0 on) at src1.")
+intrinsic("image_store", srcs=[1, 4, 4], indices=["image_dim", "is_array"],
+          doc="Stores src2 at src1 in image src0.")
+intrinsic("image_size", srcs=[1], dest=(3, 32), indices=["image_dim", "is_array"], flags=PURE,
+          doc="Width, height, and depth or layers of image src0.")
 intrinsic("load_scratch", srcs=[1], dest=(0, 0), indices=["base", "component"], flags="can_delete",
           doc="Per-invocation memory, vec4 slot base + src0.")
 intrinsic("store_scratch", srcs=[0, 1], indices=["base", "component", "write_mask"],
@@ -90,6 +121,14 @@ intrinsic("load_vertex_id", dest=(1, 32), flags=PURE, stage="vertex",
           doc="Number of the vertex.")
 intrinsic("load_instance_id", dest=(1, 32), flags=PURE, stage="vertex",
           doc="Number of the instance.")
+intrinsic("load_workgroup_id", dest=(3, 32), flags=PURE, stage="compute",
+          doc="Number of the workgroup in the grid.")
+intrinsic("load_num_workgroups", dest=(3, 32), flags=PURE, stage="compute",
+          doc="Workgroups of the grid.")
+intrinsic("load_local_invocation_id", dest=(3, 32), flags=PURE, stage="compute",
+          doc="Number of the invocation in its workgroup.")
+intrinsic("load_local_invocation_index", dest=(1, 32), flags=PURE, stage="compute",
+          doc="The same as one number, x counting fastest.")
 intrinsic("load_viewport_scale", dest=(3, 0), flags=PURE, doc="Viewport transform, scale.")
 intrinsic("load_viewport_offset", dest=(3, 0), flags=PURE, doc="Viewport transform, offset.")
 intrinsic("load_point_size_params", dest=(4, 0), flags=PURE,
@@ -116,11 +155,12 @@ intrinsic("demote_if", srcs=[1], stage="fragment",
           doc="demote where src0 is true.")
 
 # --- geometry and barriers ------------------------------------------------------------------------
-# No core here runs them; the interpreter does.
+# Geometry is run by the interpreter alone.
 intrinsic("emit_vertex", doc="A vertex of what the outputs hold.")
 intrinsic("end_primitive", doc="The strip ends with the last vertex.")
 intrinsic("barrier", flags="convergent",
-          doc="No invocation goes on before all of them have come here.")
+          doc="No invocation goes on before all of the workgroup have come here; what they stored "
+          "in its memory before is seen behind it.")
 intrinsic("memory_barrier", doc="What was stored before is seen by all loads behind it.")
 
 # Most of what follows back ends make for themselves ("internal"): no shader comes with it.

@@ -39,6 +39,9 @@ struct OpInfo {
     std::string_view expression;  // the constant-folding expression, also the documentation
 };
 
+// What an atomic operation makes of a word of memory and a value: s is signed, u is not.
+enum class AtomicOp : uint8_t { add, umin, umax, imin, imax, and_, or_, xor_, exchange };
+
 // Kinds of constant indices an intrinsic may carry.
 enum class IntrinsicIndex : uint8_t {
     base,        // slot: position in Shader::inputs/outputs, or first vec4 of a uniform access
@@ -49,6 +52,9 @@ enum class IntrinsicIndex : uint8_t {
     offset,      // in what the intrinsic says
     format,      // a code of the machine's
     shift,       // of an index, to the left
+    atomic_op,   // an AtomicOp
+    image_dim,   // a SamplerDim
+    is_array,    // of images, 0 or 1
 };
 
 constexpr unsigned max_intrinsic_indices = 4;

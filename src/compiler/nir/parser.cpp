@@ -84,13 +84,20 @@ class ShaderParser : ParserBase {
             return flag(shader_->frag_coord_upper_left);
         if (accept("color0_writes_all"))
             return flag(shader_->color0_writes_all);
+        if (accept("early_fragment_tests"))
+            return flag(shader_->early_fragment_tests);
+        if (accept("workgroup"))
+            return workgroup_size();
+        if (accept("shared"))
+            return size(shader_->shared_bytes);
         if (accept("float_offsets"))
             return flag(shader_->float_offsets);
         const Token where = token_;
         if (!accept("var"))
             return expected(
                 "float, input, output, uniforms, samplers, scratch, upper_left, "
-                "color0_writes_all, float_offsets, var or fn");
+                "color0_writes_all, early_fragment_tests, workgroup, shared, float_offsets, var or "
+                "fn");
         const Variable* v = TRY(variable_declaration(variables_, places_));
         if (v->mode == VariableMode::function_temp)
             return error(where, "variables of mode function_temp stand in their function");
@@ -99,6 +106,12 @@ class ShaderParser : ParserBase {
 
     Result<void> flag(bool& set) {
         set = true;
+        return expect_end_of_line();
+    }
+
+    Result<void> workgroup_size() {
+        for (uint32_t& count : shader_->workgroup_size)
+            count = TRY(number("a count of invocations"));
         return expect_end_of_line();
     }
 

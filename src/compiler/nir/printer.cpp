@@ -91,6 +91,12 @@ class Printer {
             put("  upper_left\n");
         if (shader.color0_writes_all)
             put("  color0_writes_all\n");
+        if (shader.early_fragment_tests)
+            put("  early_fragment_tests\n");
+        if (shader.stage == Stage::compute)
+            put("  workgroup {} {} {}\n", shader.workgroup_size[0], shader.workgroup_size[1],
+                shader.workgroup_size[2]);
+        size("shared", shader.shared_bytes);
         if (shader.float_offsets)
             put("  float_offsets\n");
         for (const Variable* v : shader.variables)

@@ -193,6 +193,11 @@ class Shader {
     bool frag_coord_upper_left = false;
     // Colour 0 of a fragment shader is that of all colour buffers that have no colour of their own.
     bool color0_writes_all = false;
+    // Of a fragment shader: depth and stencil are tested in front of it, whatever it does.
+    bool early_fragment_tests = false;
+    // Of compute shaders: invocations of a workgroup in each direction, and bytes of its memory.
+    std::array<uint32_t, 3> workgroup_size = {1, 1, 1};
+    uint32_t shared_bytes = 0;
     // Offsets of slots, scratch and arrays, and whole coordinates of texels, are floats
     // (lower_int_to_float sets it); integers else.
     bool float_offsets = false;

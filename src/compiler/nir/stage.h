@@ -6,6 +6,8 @@
 
 namespace cuesta::nir {
 
-enum class Stage : uint8_t { vertex, fragment };
+enum class Stage : uint8_t { vertex, fragment, compute };
+
+inline constexpr unsigned stage_count = 3;
 
 }  // namespace cuesta::nir

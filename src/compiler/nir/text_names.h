@@ -11,13 +11,14 @@
 #include <string_view>
 
 #include "compiler/nir/nir_textures.h"
+#include "compiler/nir/stage.h"
 
 namespace cuesta::nir::names {
 
 template <size_t count>
 using Names = std::array<std::string_view, count>;
 
-inline constexpr Names<2> stages = {"vertex", "fragment"};
+inline constexpr Names<stage_count> stages = {"vertex", "fragment", "compute"};
 inline constexpr Names<4> base_types = {"f", "i", "u", "b"};
 inline constexpr Names<4> base_type_words = {"float", "int", "uint", "bool"};
 inline constexpr Names<8> variable_modes = {
@@ -43,8 +44,10 @@ constexpr Names<count> names_of(const std::array<Info, count>& infos) {
 inline constexpr auto tex_ops = names_of(tex_op_infos);
 inline constexpr auto tex_srcs = names_of(tex_src_infos);
 inline constexpr auto sampler_dims = names_of(sampler_dim_infos);
-inline constexpr Names<8> intrinsic_indices = {"base",   "component", "write_mask", "range",
-                                               "member", "offset",    "format",     "shift"};
+inline constexpr Names<11> intrinsic_indices = {
+    "base",   "component", "write_mask", "range",     "member",   "offset",
+    "format", "shift",     "atomic_op",  "image_dim", "is_array",
+};
 inline constexpr Names<3> min_max = {"number", "second", "number_or_second"};
 inline constexpr Names<3> jumps = {"break", "continue", "return"};
 inline constexpr std::string_view channels = "xyzw";

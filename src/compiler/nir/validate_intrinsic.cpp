@@ -177,6 +177,9 @@ void check_indices(State& state, const Intrinsic& intrinsic) {
             case IntrinsicIndex::offset:
             case IntrinsicIndex::format:
             case IntrinsicIndex::shift:
+            case IntrinsicIndex::image_dim:
+            case IntrinsicIndex::is_array:
+            case IntrinsicIndex::atomic_op:
                 state.check(index >= 0, intrinsic, "an index is negative");
                 break;
         }

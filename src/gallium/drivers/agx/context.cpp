@@ -243,7 +243,9 @@ void Context::set_constant_buffer(pipe::ShaderStage stage,
         set_constants(bound_, stage, buffer.user);
 }
 
-void Context::set_shader_buffer(uint32_t index, const pipe::ShaderBuffer& buffer) {
+void Context::set_shader_buffer(pipe::ShaderStage /*stage*/,
+                                uint32_t index,
+                                const pipe::ShaderBuffer& buffer) {
     CUESTA_ASSERT(index < pipe::max_vertex_shader_buffers, "Cap::max_vertex_shader_buffers");
     bound_.shader_buffers[index] = buffer;
     bound_.touch(Dirty::shader_buffers);

@@ -59,7 +59,9 @@ class Context final : public gallium::ResultContext {
     void set_constant_buffer(pipe::ShaderStage stage,
                              uint32_t index,
                              const pipe::ConstantBuffer& buffer) override;
-    void set_shader_buffer(uint32_t index, const pipe::ShaderBuffer& buffer) override;
+    void set_shader_buffer(pipe::ShaderStage stage,
+                           uint32_t index,
+                           const pipe::ShaderBuffer& buffer) override;
     void set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) override;
 
     std::shared_ptr<pipe::Fence> flush() override;

@@ -102,9 +102,9 @@ struct BoundState {
     std::array<float, 4> blend_color{};
     std::array<uint8_t, 2> stencil_reference{};
     uint32_t sample_mask = 0xffffffff;
-    std::array<std::vector<float>, pipe::shader_stage_count> constants;  // 4 floats a vec4
+    std::array<std::vector<float>, pipe::draw_stage_count> constants;  // 4 floats a vec4
     // Where they come from when it is not the application's memory: read again at every draw.
-    std::array<pipe::ConstantBuffer, pipe::shader_stage_count> constant_buffers;
+    std::array<pipe::ConstantBuffer, pipe::draw_stage_count> constant_buffers;
     std::vector<pipe::VertexBuffer> vertex_buffers;
 
     Dirty dirty = Dirty::all;

@@ -41,7 +41,7 @@ void set_constants(BoundState& bound, pipe::ShaderStage stage, std::span<const s
 }
 
 Result<void> refresh_constants(BoundState& bound) {
-    for (size_t stage = 0; stage < pipe::shader_stage_count; ++stage) {
+    for (size_t stage = 0; stage < pipe::draw_stage_count; ++stage) {
         const pipe::ConstantBuffer& source = bound.constant_buffers[stage];
         if (source.buffer == nullptr)
             continue;

@@ -68,14 +68,14 @@ class DrawState {
 
     // What the pipe has of the programs, by pipe::ShaderStage; of glUseProgram's twice the same.
     // Then serials.
-    std::array<std::shared_ptr<Executable>, pipe::shader_stage_count> executables_;
+    std::array<std::shared_ptr<Executable>, pipe::draw_stage_count> executables_;
     bool has_builtins_ = false;
     ProgramShaders shaders_;
     pipe::ShaderObject* bound_vertex_ = nullptr;
     pipe::ShaderObject* bound_fragment_ = nullptr;
     bool has_feedback_ = false;  // of what is bound
     std::vector<std::byte> feedback_constants_;
-    std::array<uint64_t, pipe::shader_stage_count> constants_serial_{};
+    std::array<uint64_t, pipe::draw_stage_count> constants_serial_{};
     uint64_t units_serial_ = 0;  // the sum of both
     uint64_t texture_serial_ = 0;
     uint64_t buffer_serial_ = 0;

@@ -41,7 +41,7 @@ struct Executable {
 
     uint64_t serial = 0;  // ShareGroup::next_serial: another link's is another
     std::unique_ptr<glsl::Program> program;
-    std::array<Stage, pipe::shader_stage_count> stages;  // by pipe::ShaderStage
+    std::array<Stage, pipe::draw_stage_count> stages;  // by pipe::ShaderStage
     uint64_t units_serial = 1;                           // counts changes of `units`
     // The binding of each of glsl::Program::uniform_blocks (glUniformBlockBinding), and a count of
     // their changes.
@@ -67,7 +67,7 @@ struct Executable {
         uint32_t first = 0;    // of `values`, where element 0 begins
         uint32_t scalars = 1;  // of an element
         uint32_t slots = 1;    // vec4s of an element
-        std::array<Place, pipe::shader_stage_count> places;
+        std::array<Place, pipe::draw_stage_count> places;
     };
     struct Location {
         uint32_t uniform = 0;

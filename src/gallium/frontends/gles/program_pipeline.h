@@ -22,7 +22,7 @@ struct ProgramPipeline {
     GLuint name = 0;
     // By pipe::ShaderStage; all of them count as uses of the programs. Executables are always the
     // programs' latest.
-    std::array<std::shared_ptr<Program>, pipe::shader_stage_count> stages;
+    std::array<std::shared_ptr<Program>, pipe::draw_stage_count> stages;
     std::shared_ptr<Program> active;  // glActiveShaderProgramEXT's: glUniform* goes there
     bool validated = false;
     std::string log;  // of the validation

@@ -15,7 +15,7 @@ namespace cuesta::gles {
 
 class UniformBuffers {
   public:
-    using Executables = std::array<std::shared_ptr<Executable>, pipe::shader_stage_count>;
+    using Executables = std::array<std::shared_ptr<Executable>, pipe::draw_stage_count>;
 
     explicit UniformBuffers(State& state) : state_(&state) {}
 

@@ -182,7 +182,7 @@ void ViewCache::drop_unused() {
 
 // A draw's, of all stages, must be found without one of them being dropped.
 void ViewCache::drop_samplers() {
-    if (samplers_.has_room(size_t{pipe::max_samplers} * pipe::shader_stage_count))
+    if (samplers_.has_room(size_t{pipe::max_samplers} * pipe::draw_stage_count))
         return;
     state_->pipe->bind_samplers(pipe::ShaderStage::vertex, {});
     state_->pipe->bind_samplers(pipe::ShaderStage::fragment, {});

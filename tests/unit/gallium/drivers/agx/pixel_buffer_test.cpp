@@ -91,7 +91,7 @@ class BufferTest : public PixelTest {
     void bind_store(const std::shared_ptr<pipe::Resource>& to,
                     uint32_t offset = 0,
                     uint32_t size = 1 << 16) {
-        context->set_shader_buffer(0, {to, offset, size});
+        context->set_shader_buffer(pipe::ShaderStage::vertex, 0, {to, offset, size});
     }
     void discard(bool on) { use(pipe::RasterizerState{.rasterizer_discard = on}); }
 

@@ -63,7 +63,7 @@ class StoreOrderTest : public gallium::RecordTest {
     }
     size_t store_to(const std::shared_ptr<pipe::Resource>& buffer) {
         context->bind_vertex_shader(storing_.get());
-        context->set_shader_buffer(0, {buffer, 0, 64});
+        context->set_shader_buffer(pipe::ShaderStage::vertex, 0, {buffer, 0, 64});
         const size_t count = breaks({.mode = pipe::Primitive::points, .count = 1});
         bind_defaults();
         return count;
