@@ -4,8 +4,8 @@
 // NIR to machine code of the Apple G13, and what a driver must know to run it.
 //
 // A program is one piece: vertex fetch, the shader, blending and tile stores are compiled together,
-// for the state that the options name. What is the same for all threads of a draw is computed by
-// the preamble, once, and kept in uniform registers.
+// for the state that the options name. What is the same for all threads of a draw or grid is
+// computed by the preamble, once, and kept in uniform registers.
 #pragma once
 
 #include <array>
@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "compiler/agx/tables.h"
 #include "compiler/nir/arithmetic.h"
 #include "compiler/nir/shader.h"
 #include "hw/agx/isa_names.h"
@@ -47,73 +48,10 @@ struct Limits {
     static constexpr int tile_offset = 511;  // of an immediate: bytes of a sample
     // Textures have numbers of 16 bits here.
     static constexpr uint32_t textures = 65536;
-};
-
-// --- uniform registers -----------------------------------------------------------------------
-
-// Where values come from that are in uniform registers before the program starts.
-enum class Table : uint8_t {
-    uniforms,         // the shader's vec4 slots, 16 bytes each
-    system,           // Program::system_values
-    constants,        // Program::constants, in the program's own memory
-    constant_buffer,  // what load_ubo reads
-};
-
-// The driver copies `halves` halfwords at byte `offset` of the table to uniform registers (a USC
-// uniform word each).
-struct PushRange {
-    Table table{};
-    uint16_t first_half = 0;  // even
-    uint16_t halves = 0;      // 2..64, even
-    uint32_t offset = 0;      // a multiple of 4
-    uint8_t buffer = 0;       // number of the constant buffer
-};
-
-// What only the driver knows. Sizes in bytes; 64-bit values are addresses.
-enum class SystemValue : uint8_t {
-    // 8: the address of element 0 of attribute `index` (IoSlot::index): buffer, offset of the
-    // binding, offset in the vertex. Base instance times stride is added for instanced ones.
-    attribute_address,
-    // 8: of the table of uniforms, when some are read by computed index or find no register.
-    uniforms_address,
-    // 8: of an array of texture descriptors, 24 bytes each: textures beyond the state registers.
-    texture_heap,
-    // 8: of an array of texture_size, of all textures of the heap.
-    texture_sizes,
-    // 16: width, height, depth or layers, and levels of texture `index`, of the view's first level.
-    texture_size,
-    blend_color,  // 16: floats
-    // 16: scale x, y, offset z, w of floats that turn the raw y of the fragment position into GL's
-    // (y only); raw y grows with the row in memory. (1, -1, 0, height) when row 0 is GL's highest.
-    frag_coord_transform,
-    point_coord_transform,  // 16: xy * raw + zw likewise
-    point_size,             // 4: float, of draws whose shader writes none
-    sample_mask,            // 4: the API's, bit n for sample n
-    alpha_reference,        // 4: float
-    lod_bias,               // 4: float of sampler `index`: descriptors have none
-    // Constant buffer `index`, from 1 on. 8: its address, a multiple of 16. 4: the bytes that
-    // computed offsets may reach, a multiple of 4, at least 16.
-    constant_buffer_address,
-    constant_buffer_size,
-    // Shader buffer `index`. 8: its address, a multiple of 4. 4: the bytes that may be written.
-    shader_buffer_address,
-    shader_buffer_size,
-};
-
-struct SystemSlot {
-    SystemValue value{};
-    uint16_t index = 0;
-    uint16_t offset = 0;  // bytes, in the table `system`
-};
-
-// A constant buffer that the program reads.
-struct BufferRead {
-    uint8_t number = 0;
-    // From the address on so many bytes, a multiple of 16, must be there: what is read at constant
-    // offsets, and at least a vec4.
-    uint32_t bytes = 0;
-
-    bool operator==(const BufferRead&) const = default;
+    // Numbers of images are less.
+    static constexpr uint32_t images = 32;
+    static constexpr uint32_t workgroup_invocations = 1024;
+    static constexpr uint32_t shared_bytes = 32768;
 };
 
 // --- vertex stage --------------------------------------------------------------------------------
@@ -295,6 +233,13 @@ struct FragmentInfo {
     bool translucent = false;
 };
 
+// --- compute stage -------------------------------------------------------------------------------
+
+struct ComputeInfo {
+    std::array<uint32_t, 3> workgroup_size = {1, 1, 1};
+    uint32_t shared_bytes = 0;  // of a workgroup
+};
+
 // --- programs ------------------------------------------------------------------------------------
 
 // Of the main program, where nothing else is said.
@@ -325,7 +270,12 @@ struct Program {
     std::vector<uint32_t> constants;
     uint32_t uniform_vec4s = 0;  // of the shader's table that are read, through registers or not
     std::vector<BufferRead> constant_buffers;  // by number
-    uint32_t shader_buffers = 0;               // bit n: shader buffer n may be written
+    // Bit n: shader buffer n, or image n, may be read or written. Those whose size alone is asked
+    // are in none.
+    uint32_t read_shader_buffers = 0;
+    uint32_t written_shader_buffers = 0;
+    uint32_t read_images = 0;
+    uint32_t written_images = 0;
 
     uint32_t stack_dwords = 0;  // a lane
     bool preamble_uses_stack = false;
@@ -339,6 +289,7 @@ struct Program {
 
     VertexInfo vertex;
     FragmentInfo fragment;
+    ComputeInfo compute;
     Stats stats;
 };
 
@@ -366,5 +317,6 @@ Result<Program> compile_vertex(const nir::Shader& shader,
 Result<Program> compile_fragment(const nir::Shader& shader,
                                  const FragmentOptions& options = {},
                                  const CommonOptions& common = {});
+Result<Program> compile_compute(const nir::Shader& shader, const CommonOptions& common = {});
 
 }  // namespace cuesta::agx

@@ -85,7 +85,8 @@ intrinsic("shared_atomic_swap", srcs=[1, 1, 1], dest=(1, 32), stage="compute",
           "it was.")
 # image_dim: a SamplerDim (2d, 3d, cube). Coordinates are whole: x, y, then the slice, the layer, or
 # the face (of cube arrays 6 * cube + face). Texels are four floats or integers of 32 bits, as the
-# image that is bound has them. Outside of it, loads give zero and stores are dropped.
+# image that is bound has them. Outside of it, loads give zeros, or 1 where the format has no w, and
+# stores are dropped.
 intrinsic("image_load", srcs=[1, 4], dest=(4, 32), indices=["image_dim", "is_array"],
           flags="can_delete", doc="The texel of image src0 (from 0 on) at src1.")
 intrinsic("image_store", srcs=[1, 4, 4], indices=["image_dim", "is_array"],
@@ -200,6 +201,18 @@ intrinsic("load_depth_agx", dest=(1, 32), flags=PURE + " internal", stage="fragm
           doc="z of the window position.")
 intrinsic("load_inverse_w_agx", dest=(1, 32), flags=PURE + " internal", stage="fragment",
           doc="1/w at the fragment.")
+intrinsic("global_atomic_agx", srcs=[1, 1], dest=(1, 32), indices=["atomic_op"],
+          flags="internal by_address",
+          doc="The word at the 64-bit address src0 becomes what the operation makes of it and src1; "
+          "gives what it was.")
+intrinsic("global_atomic_swap_agx", srcs=[1, 1, 1], dest=(1, 32), flags="internal by_address",
+          doc="The word at the 64-bit address src0 becomes src2 where it is src1; gives what it was.")
+# src0: of descriptors, of which one is at byte `offset`. Coordinates have the layer behind them.
+intrinsic("image_load_agx", srcs=[1, 4], dest=(4, 32), indices=["image_dim", "is_array", "offset"],
+          flags="can_delete internal",
+          doc="The texel at src1, of an image whose descriptor is near the 64-bit address src0.")
+intrinsic("image_store_agx", srcs=[1, 4, 4], indices=["image_dim", "is_array", "offset"],
+          flags="internal", doc="Stores src2 at src1 likewise.")
 # offset: bytes. Only inside of the back end, until load_push takes its place.
 intrinsic("load_system_agx", dest=(0, 0), indices=["offset"], flags=PURE + " internal",
           doc="From the driver's table of values.")

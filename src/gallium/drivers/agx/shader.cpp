@@ -111,6 +111,10 @@ Dirty changes_of(SystemValue value, ProgramKind kind) {
             return vertex ? Dirty::vertex_constants : Dirty::fragment_constants;
         case SystemValue::shader_buffer_address:
         case SystemValue::shader_buffer_size: return Dirty::shader_buffers;
+        // Of grids alone.
+        case SystemValue::image_heap:
+        case SystemValue::image_size:
+        case SystemValue::workgroup_count_address: return Dirty::none;
         case SystemValue::blend_color: return Dirty::blend_color | Dirty::framebuffer;
         case SystemValue::frag_coord_transform: return Dirty::framebuffer;
         case SystemValue::point_coord_transform: return Dirty::none;

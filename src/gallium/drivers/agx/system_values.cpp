@@ -71,7 +71,11 @@ class TableWriter {
             case SystemValue::constant_buffer_size: return put(at, placed(slot.index).size);
             case SystemValue::shader_buffer_address: return put_shader_buffer(at, slot.index);
             case SystemValue::shader_buffer_size: return put(at, shader_buffer_size(slot.index));
-            case SystemValue::texture_sizes: break;
+            // The last ones are of grids alone.
+            case SystemValue::texture_sizes:
+            case SystemValue::image_heap:
+            case SystemValue::image_size:
+            case SystemValue::workgroup_count_address: break;
         }
     }
 

@@ -17,8 +17,9 @@ constexpr unsigned output_slots = 4;
 constexpr unsigned constant_words = 4;  // of the constant buffer
 constexpr unsigned shown = 12;          // numbers at the end
 
-enum class Memory : uint8_t { scratch, global, local, array, registers };
-constexpr unsigned memory_kinds = 5;
+enum class Memory : uint8_t { scratch, global, local, array, registers, buffer, image };
+constexpr unsigned memory_kinds = 7;
+constexpr unsigned own_memory_kinds = 5;  // in front of buffers and images
 
 struct Place {
     Memory memory;
@@ -89,7 +90,7 @@ class EffectsGenerator {
     Variable* array_ = nullptr;
     std::vector<Register*> registers_;
     Value* memory_ = nullptr;  // the lower half of the lane's address
-    uint32_t favourite_ = random_.below(memory_kinds);
+    uint32_t favourite_ = random_.below(random_.one_in(4) ? memory_kinds : own_memory_kinds);
     bool together_ = true;  // all lanes come here
     bool callee_ = false;
     bool returned_ = false;  // some may have returned
@@ -145,10 +146,16 @@ class EffectsGenerator {
 
     Value* divergent_condition() { return b_.flt(number(), number()); }
 
-    Value* address(uint32_t index) {
-        Value* low = b_.iadd(memory_, b_.imm_int(4 * index));
-        return b_.pack_64(low, b_.imm_int(0));
+    // In the buffer, where the lane has the same place as in memory.
+    Value* offset(uint32_t index) { return b_.iadd(memory_, b_.imm_int(4 * index)); }
+
+    // Likewise in the image.
+    Value* texel(uint32_t index) {
+        Value* zero = b_.imm_int(0);
+        return b_.vec(std::array{offset(index), zero, zero, zero});
     }
+
+    Value* address(uint32_t index) { return b_.pack_64(offset(index), b_.imm_int(0)); }
 
     Value* element(uint32_t index) {
         return b_.deref_array(b_.deref_var(array_), b_.imm_int(index));
@@ -175,6 +182,12 @@ class EffectsGenerator {
                 return result_of(IntrinsicOp::load_scratch, 1, {b_.imm_int(place.index)}, {0, 0});
             case Memory::global:
                 return result_of(IntrinsicOp::load_global, 1, {address(place.index)});
+            case Memory::buffer:
+                return result_of(IntrinsicOp::load_ssbo, 1, {b_.imm_int(0), offset(place.index)});
+            case Memory::image:
+                return b_.channel(result_of(IntrinsicOp::image_load, 4,
+                                            {b_.imm_int(0), texel(place.index)}, {1, 0}),
+                                  0);
             case Memory::local: return b_.load_deref(b_.deref_var(locals_[place.index]));
             case Memory::array: return b_.load_deref(element(place.index));
             case Memory::registers: break;
@@ -192,6 +205,16 @@ class EffectsGenerator {
                 return;
             case Memory::global:
                 b_.intrinsic(IntrinsicOp::store_global, 0, 0, {value, address(place.index)}, {1});
+                return;
+            case Memory::buffer:
+                b_.intrinsic(IntrinsicOp::store_ssbo, 0, 0,
+                             {value, b_.imm_int(0), offset(place.index)}, {1});
+                return;
+            case Memory::image:
+                b_.intrinsic(IntrinsicOp::image_store, 0, 0,
+                             {b_.imm_int(0), texel(place.index),
+                              b_.vec(std::array{value, value, value, value})},
+                             {1, 0});
                 return;
             case Memory::local: return b_.store_deref(b_.deref_var(locals_[place.index]), value, 1);
             case Memory::array: return b_.store_deref(element(place.index), value, 1);
@@ -232,8 +255,12 @@ class EffectsGenerator {
 
     // --- statements ------------------------------------------------------------------------------
     Value* what_stays() {
-        switch (random_.below(4)) {
+        switch (random_.below(6)) {
             case 0: return b_.load_input(random_.below(2), 1);
+            case 3: return b_.u2f32(result_of(IntrinsicOp::ssbo_size, 1, {b_.imm_int(0)}));
+            case 4:
+                return b_.u2f32(
+                    b_.channel(result_of(IntrinsicOp::image_size, 3, {b_.imm_int(0)}, {1, 0}), 1));
             case 1: return b_.load_uniform(random_.below(uniform_slots), 1);
             case 2:
                 return result_of(
@@ -277,18 +304,29 @@ class EffectsGenerator {
         }
     }
 
-    // Nothing reads what is stored, but the last one stays.
+    // Where no other one stores in between, the last one stays.
     void store_in_buffer() {
-        const uint32_t index = random_.below(places);
+        const Place place{Memory::buffer, random_.below(places)};
         for (unsigned i = 1 + random_.below(2); i-- > 0;)
-            b_.intrinsic(IntrinsicOp::store_ssbo, 0, 0,
-                         {number(), b_.imm_int(0), b_.iadd(memory_, b_.imm_int(4 * index))}, {1});
+            write(place, number());
+    }
+
+    // What was there is known then or not.
+    void exchange() {
+        Value* at = offset(random_.below(places));
+        Value* old = random_.one_in(2)
+                         ? result_of(IntrinsicOp::ssbo_atomic, 1, {b_.imm_int(0), at, number()},
+                                     {static_cast<int32_t>(AtomicOp::exchange)})
+                         : result_of(IntrinsicOp::ssbo_atomic_swap, 1,
+                                     {b_.imm_int(0), at, number(), number()});
+        if (random_.one_in(2))
+            know(old);
     }
 
     void store() {
         switch (random_.below(7)) {
             case 0: return b_.store_output(number(), 0, 1, random_.below(4));
-            case 6: return store_in_buffer();
+            case 6: return random_.one_in(2) ? store_in_buffer() : exchange();
             case 1: {
                 Value* to = element(random_.below(places));
                 b_.intrinsic(IntrinsicOp::copy_deref, 0, 0,
@@ -527,6 +565,7 @@ Effects effects_of(const Shader& shader, uint64_t seed) {
     };
     AskedTextures textures;
     LaneMemory memory;
+    StoredTexels image;
     InterpreterInputs inputs;
     for (unsigned lane = 0; lane < quad_lanes; ++lane) {
         LaneInputs& of_lane = inputs.lanes[lane];
@@ -550,11 +589,13 @@ Effects effects_of(const Shader& shader, uint64_t seed) {
     inputs.shader_buffers = shader_buffers;
     inputs.textures = &textures;
     inputs.memory = &memory;
+    inputs.images = &image;
     inputs.max_steps = 20'000;  // right programs take some hundred
 
     Effects effects = effects_with(shader, inputs);
     effects.memory = std::move(memory.bytes);
     effects.buffer = std::move(stored);
+    effects.texels = std::move(image.texels);
     effects.barriers = std::move(memory.barriers);
     return effects;
 }
