@@ -90,6 +90,8 @@ glsl::Options shader_options(const pipe::Screen& screen,
     options.limits = limits.shader;
     if (extensions.has(Ext::es3))
         options.newest = glsl::Version::es_300;
+    if (extensions.has(Ext::es31))
+        options.newest = glsl::Version::es_310;
     for (const Row& row : rows)
         if (extensions.has(row.offered))
             options.extensions = options.extensions | row.extension;

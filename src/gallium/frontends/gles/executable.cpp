@@ -70,7 +70,9 @@ uint32_t constant_of(ValueBase base, uint32_t value, bool has_integers) {
                        ? value
                        : std::bit_cast<uint32_t>(static_cast<float>(static_cast<int32_t>(value)));
         case ValueBase::float_:
-        case ValueBase::sampler: break;
+        case ValueBase::sampler:
+        case ValueBase::image:
+        case ValueBase::atomic_counter: break;
     }
     return value;
 }

@@ -101,9 +101,9 @@ inline constexpr uint32_t dual_source_draw_buffers = 1;
     X(oes_vertex_array_object, "GL_OES_vertex_array_object", always)                               \
     X(oes_vertex_half_float, "GL_OES_vertex_half_float", always)
 
-// Core is what needs no extension, es3 what all contexts of OpenGL ES 3 have.
+// Core is what needs no extension, es3 what all contexts of OpenGL ES 3 have, es31 those of 3.1.
 #define CUESTA_GLES_ENUMERATOR(extension, name, condition) extension,
-enum class Ext : uint8_t { core, es3, CUESTA_GLES_EXTENSIONS(CUESTA_GLES_ENUMERATOR) count_ };
+enum class Ext : uint8_t { core, es3, es31, CUESTA_GLES_EXTENSIONS(CUESTA_GLES_ENUMERATOR) count_ };
 #undef CUESTA_GLES_ENUMERATOR
 
 // What a context offers.

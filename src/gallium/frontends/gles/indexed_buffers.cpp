@@ -3,26 +3,29 @@
 //
 // Bindings of buffers that have numbers: uniform blocks, transform feedback
 // (OpenGL ES 3.0.6, 2.10.1.1 and 6.1.1).
-#include <algorithm>
-#include <limits>
-#include <optional>
 #include <span>
 
 #include "gallium/frontends/gles/buffer_access.h"
 #include "gallium/frontends/gles/entry_point.h"
-#include "gallium/frontends/gles/queries.h"
+#include "gallium/frontends/gles/indexed_queries.h"
 
 namespace cuesta::gles {
 
 namespace {
 
+std::span<BufferRange> uniform_ranges(const State& state) {
+    return const_cast<State&>(state).buffers.uniforms;
+}
+std::span<BufferRange> feedback_ranges(const State& state) {
+    return std::span(state.feedback.bound->buffers)
+        .first(state.limits.shader.feedback_separate_buffers);
+}
+
 // Empty: no target that has numbers.
 std::span<BufferRange> ranges_of(State& state, GLenum target) {
     switch (target) {
-        case GL_UNIFORM_BUFFER: return state.buffers.uniforms;
-        case GL_TRANSFORM_FEEDBACK_BUFFER:
-            return std::span(state.feedback.bound->buffers)
-                .first(state.limits.shader.feedback_separate_buffers);
+        case GL_UNIFORM_BUFFER: return uniform_ranges(state);
+        case GL_TRANSFORM_FEEDBACK_BUFFER: return feedback_ranges(state);
         default: return {};
     }
 }
@@ -50,38 +53,35 @@ void bind_range(
         ++state.buffers.uniforms_serial;
 }
 
-struct IndexedRow {
-    GLenum name;
-    GLenum target;
-    GLint64 (*value)(const BufferRange& range);
-};
-constexpr IndexedRow indexed_rows[] = {
-    {GL_UNIFORM_BUFFER_BINDING, GL_UNIFORM_BUFFER,
-     [](const BufferRange& r) { return GLint64{r.buffer == nullptr ? 0 : r.buffer->name}; }},
-    {GL_UNIFORM_BUFFER_START, GL_UNIFORM_BUFFER,
-     [](const BufferRange& r) { return static_cast<GLint64>(r.offset); }},
-    {GL_UNIFORM_BUFFER_SIZE, GL_UNIFORM_BUFFER,
-     [](const BufferRange& r) { return static_cast<GLint64>(r.size); }},
-    {GL_TRANSFORM_FEEDBACK_BUFFER_BINDING, GL_TRANSFORM_FEEDBACK_BUFFER,
-     [](const BufferRange& r) { return GLint64{r.buffer == nullptr ? 0 : r.buffer->name}; }},
-    {GL_TRANSFORM_FEEDBACK_BUFFER_START, GL_TRANSFORM_FEEDBACK_BUFFER,
-     [](const BufferRange& r) { return static_cast<GLint64>(r.offset); }},
-    {GL_TRANSFORM_FEEDBACK_BUFFER_SIZE, GL_TRANSFORM_FEEDBACK_BUFFER,
-     [](const BufferRange& r) { return static_cast<GLint64>(r.size); }},
-};
-
-template <typename T>
-void get_indexed(State& state, GLenum name, GLuint index, T* value) {
-    const auto* row = std::find_if(std::begin(indexed_rows), std::end(indexed_rows),
-                                   [&](const IndexedRow& r) { return r.name == name; });
-    if (row == std::end(indexed_rows))
-        return state.error(GL_INVALID_ENUM, "glGetInteger*i_v: nothing that has numbers");
-    const std::span<BufferRange> ranges = ranges_of(state, row->target);
-    if (index >= ranges.size())
-        return state.error(GL_INVALID_VALUE, "glGetInteger*i_v: there are fewer");
-    constexpr GLint64 largest = std::numeric_limits<T>::max();
-    *value = static_cast<T>(std::min(row->value(ranges[index]), largest));
+template <auto Ranges>
+uint32_t count_of(const State& state) {
+    return static_cast<uint32_t>(Ranges(state).size());
 }
+template <auto Ranges>
+GLint64 binding_of(const State& state, GLuint number) {
+    const Buffer* buffer = Ranges(state)[number].buffer.get();
+    return buffer == nullptr ? 0 : buffer->name;
+}
+template <auto Ranges>
+GLint64 start_of(const State& state, GLuint number) {
+    return static_cast<GLint64>(Ranges(state)[number].offset);
+}
+template <auto Ranges>
+GLint64 size_of(const State& state, GLuint number) {
+    return static_cast<GLint64>(Ranges(state)[number].size);
+}
+
+constexpr IndexedRow indexed_buffer_rows[] = {
+    {GL_UNIFORM_BUFFER_BINDING, Ext::es3, count_of<uniform_ranges>, binding_of<uniform_ranges>},
+    {GL_UNIFORM_BUFFER_START, Ext::es3, count_of<uniform_ranges>, start_of<uniform_ranges>},
+    {GL_UNIFORM_BUFFER_SIZE, Ext::es3, count_of<uniform_ranges>, size_of<uniform_ranges>},
+    {GL_TRANSFORM_FEEDBACK_BUFFER_BINDING, Ext::es3, count_of<feedback_ranges>,
+     binding_of<feedback_ranges>},
+    {GL_TRANSFORM_FEEDBACK_BUFFER_START, Ext::es3, count_of<feedback_ranges>,
+     start_of<feedback_ranges>},
+    {GL_TRANSFORM_FEEDBACK_BUFFER_SIZE, Ext::es3, count_of<feedback_ranges>,
+     size_of<feedback_ranges>},
+};
 
 }  // namespace
 
@@ -107,12 +107,8 @@ void bind_buffer_range(
                static_cast<uint64_t>(size));
 }
 
-void get_integeri_v(State& state, GLenum name, GLuint index, GLint* value) {
-    get_indexed(state, name, index, value);
-}
-
-void get_integer64i_v(State& state, GLenum name, GLuint index, GLint64* value) {
-    get_indexed(state, name, index, value);
+std::span<const IndexedRow> indexed_buffer_queries() {
+    return indexed_buffer_rows;
 }
 
 }  // namespace cuesta::gles

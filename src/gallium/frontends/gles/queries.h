@@ -56,15 +56,20 @@ struct QueryRow {
     Ext extension = Ext::core;
     Values (*values)(State& state) = nullptr;
 };
-std::span<const QueryRow> all_queries();
+
+// All tables of rows.
+std::span<const std::span<const QueryRow>> query_tables();
 
 // The value; nothing for what is no state of the context (what glEnable switches included).
 bool query_state(State& state, GLenum name, Values* values);
 
-// What OpenGL ES 3.0 adds (queries_es3.cpp).
+// The tables by files: what OpenGL ES 2.0 has (queries.cpp), what 3.0 adds (queries_es3.cpp), what
+// 3.1 adds of programs and compute shaders (queries_es31_programs.cpp) and of other state
+// (queries_es31_state.cpp), what the textures and pixel stores have to tell (texture_queries.cpp).
+std::span<const QueryRow> es2_queries();
 std::span<const QueryRow> es3_queries();
-
-// What the textures and pixel stores have to tell (texture_queries.cpp).
+std::span<const QueryRow> es31_program_queries();
+std::span<const QueryRow> es31_state_queries();
 std::span<const QueryRow> texture_queries();
 
 }  // namespace cuesta::gles

@@ -21,7 +21,7 @@ constexpr int64_t max_server_wait = (int64_t{1} << 53) - 1;
 
 constexpr QueryRow es3_query_rows[] = {
     {GL_MAJOR_VERSION, Ext::es3, [](State&) { return integer(3); }},
-    {GL_MINOR_VERSION, Ext::es3, [](State&) { return integer(0); }},
+    {GL_MINOR_VERSION, Ext::es3, [](State& s) { return integer(s.is_es31() ? 1 : 0); }},
     {GL_NUM_EXTENSIONS, Ext::es3,
      [](State& s) { return integer(static_cast<int64_t>(s.extensions.names().size())); }},
     // 6.4: vertices, and other bindings of buffers.

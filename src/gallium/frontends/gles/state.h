@@ -208,6 +208,7 @@ class State {
     void look_for_loss();  // in what was flushed
 
     bool is_es3() const { return config.version >= 30; }
+    bool is_es31() const { return config.version >= 31; }
     void set_dirty(Dirty what) { dirty = dirty | what; }
 
     pipe::Screen& screen;

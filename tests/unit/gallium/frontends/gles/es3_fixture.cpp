@@ -128,7 +128,9 @@ class Es3Context final : public pipe::Context {
             return real_->set_constant_buffer(stage, 0, buffer);
         told_.constants[{stage, index}] = buffer;
     }
-    void set_shader_buffer(pipe::ShaderStage /*stage*/, uint32_t index, const pipe::ShaderBuffer& buffer) override {
+    void set_shader_buffer(pipe::ShaderStage /*stage*/,
+                           uint32_t index,
+                           const pipe::ShaderBuffer& buffer) override {
         told_.shader_buffers[index] = buffer;
     }
     void set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) override {
@@ -207,11 +209,24 @@ class Es3Screen final : public pipe::Screen {
 
     std::string name() const override { return real_->name(); }
     int cap(Cap which) const override {
+        if (which == told_.missing)
+            return 0;
         switch (which) {
             case Cap::max_texture_array_layers: return 256;
             case Cap::max_constant_buffers: return 13;
             case Cap::max_vertex_shader_buffers: return 4;
+            case Cap::compute:
+            case Cap::indirect_draw:
+            case Cap::texture_multisample:
+            case Cap::texture_gather:
+            case Cap::stencil_sampling:
             case Cap::primitive_restart: return 1;
+            case Cap::max_compute_shader_buffers: return 16;
+            case Cap::max_compute_images: return 8;
+            case Cap::max_compute_samplers: return 16;
+            case Cap::max_compute_uniform_vec4s: return 1024;
+            case Cap::max_compute_shared_bytes: return 32768;
+            case Cap::max_workgroup_invocations: return 1024;
             default: return real_->cap(which);
         }
     }

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -31,7 +32,8 @@ struct Told {
     bool refuses_buffers = false;                   // for constants
     std::set<const pipe::SamplerObject*> samplers;  // that live
     std::map<pipe::ShaderStage, std::vector<pipe::SamplerObject*>> bound_samplers;
-    bool dropped_bound = false;  // a sampler that was bound
+    bool dropped_bound = false;        // a sampler that was bound
+    std::optional<pipe::Cap> missing;  // of those that OpenGL ES 3.1 asks for
 };
 
 std::unique_ptr<pipe::Screen> make_es3_screen(Told& told, std::function<void()> on_wait = {});
@@ -45,6 +47,11 @@ class Es3Test : public GlesTest {
     GLuint bound_buffer_of(GLenum target, GLsizeiptr size);
 
     Told told;
+};
+
+class Es31Test : public Es3Test {
+  protected:
+    void SetUp() override { start_on(make_es3_screen(told), {.version = 31}); }
 };
 
 // What a linker would make: attribute 0 is a position, which is what transform feedback keeps,
