@@ -38,11 +38,11 @@ void unbind_from_vertices(State& state, const Buffer& buffer) {
     unbind(buffer, state.vertex.array_buffer);
     VertexArray& array = *state.vertex.array;
     unbind(buffer, array.element_buffer);
-    for (VertexAttribute& attribute : array.attributes) {
-        if (attribute.buffer.get() != &buffer)
+    for (VertexBinding& binding : array.bindings) {
+        if (binding.buffer.get() != &buffer)
             continue;
-        attribute.buffer.reset();
-        attribute.orphaned = true;
+        binding.buffer.reset();
+        binding.orphaned = true;
     }
     state.set_dirty(Dirty::vertex_arrays);
 }

@@ -134,7 +134,8 @@ constexpr OfferedExtension offered_extensions[] = {CUESTA_GLES_EXTENSIONS(CUESTA
 #undef CUESTA_GLES_ROW
 
 bool needs_es3(Ext extension) {
-    return extension == Ext::ext_color_buffer_float || extension == Ext::ext_separate_depth_stencil;
+    return extension == Ext::ext_color_buffer_float || extension == Ext::ext_egl_image_storage ||
+           extension == Ext::ext_separate_depth_stencil;
 }
 
 }  // namespace

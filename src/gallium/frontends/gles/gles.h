@@ -50,7 +50,8 @@ struct Image {
     pipe::Format format{};
     uint32_t width = 0;
     uint32_t height = 0;
-    bool external_only = false;  // may only be sampled as GL_TEXTURE_EXTERNAL_OES
+    bool external_only = false;    // may only be sampled as GL_TEXTURE_EXTERNAL_OES
+    uint32_t internal_format = 0;  // OpenGL's, as given, where it was made by OpenGL ES
     // What texels mean where it was made by OpenGL ES (luminance, no alpha); null: what `format`
     // says.
     std::shared_ptr<const TexelFormat> meaning;

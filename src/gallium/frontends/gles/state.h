@@ -73,6 +73,9 @@ struct ViewportState {
     GLenum clip_depth = GL_NEGATIVE_ONE_TO_ONE_EXT;
 };
 
+// Of GL_SAMPLE_MASK_VALUE, 32 samples each.
+inline constexpr uint32_t sample_mask_words = 1;
+
 struct ScissorState {
     bool enabled = false;
     GLint x = 0;
@@ -95,6 +98,8 @@ struct RasterState {
     bool sample_coverage = false;
     float coverage_value = 1;
     bool coverage_invert = false;
+    bool sample_mask = false;  // GL_SAMPLE_MASK
+    GLuint sample_mask_value = 0xffffffff;
     bool dither = true;
     std::array<bool, clip_distance_count> clip_distances{};  // APPLE_clip_distance
 };

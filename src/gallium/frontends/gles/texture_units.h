@@ -16,9 +16,9 @@
 namespace cuesta::gles {
 
 // The targets of textures, one binding of a unit each.
-inline constexpr std::array<GLenum, 5> texture_targets = {GL_TEXTURE_2D, GL_TEXTURE_CUBE_MAP,
-                                                          GL_TEXTURE_3D, GL_TEXTURE_2D_ARRAY,
-                                                          GL_TEXTURE_EXTERNAL_OES};
+inline constexpr std::array<GLenum, 6> texture_targets = {
+    GL_TEXTURE_2D,       GL_TEXTURE_CUBE_MAP,     GL_TEXTURE_3D,
+    GL_TEXTURE_2D_ARRAY, GL_TEXTURE_EXTERNAL_OES, GL_TEXTURE_2D_MULTISAMPLE};
 // Nothing where it is none of them.
 constexpr std::optional<size_t> texture_target_index(GLenum target) {
     for (size_t i = 0; i < texture_targets.size(); ++i)
