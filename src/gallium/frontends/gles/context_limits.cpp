@@ -59,14 +59,15 @@ void add_compute_limits(const pipe::Screen& screen, glsl::Limits& limits) {
     limits.combined_shader_outputs =
         limits.combined_images + limits.combined_storage_blocks + limits.draw_buffers;
     limits.uniform_buffer_bindings = max_uniform_buffer_bindings;
-    limits.uniform_locations = 4 * (limits.vertex_uniform_vectors + limits.fragment_uniform_vectors);
+    limits.uniform_locations =
+        4 * (limits.vertex_uniform_vectors + limits.fragment_uniform_vectors);
     const uint32_t invocations = only(cap(screen, Cap::max_workgroup_invocations));
     limits.workgroup_invocations = invocations;
     limits.workgroup_size = {std::min(invocations, 1024u), std::min(invocations, 1024u),
                              std::min(invocations, 64u)};
     limits.shared_bytes = only(cap(screen, Cap::max_compute_shared_bytes));
-    limits.compute_uniform_vectors = std::min(
-        only(cap(screen, Cap::max_compute_uniform_vec4s)), limits.fragment_uniform_vectors);
+    limits.compute_uniform_vectors = std::min(only(cap(screen, Cap::max_compute_uniform_vec4s)),
+                                              limits.fragment_uniform_vectors);
     limits.compute_texture_image_units =
         std::min(only(cap(screen, Cap::max_compute_samplers)), uint32_t{pipe::max_samplers});
     limits.combined_texture_image_units += limits.compute_texture_image_units;

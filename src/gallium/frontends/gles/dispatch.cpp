@@ -44,10 +44,9 @@ void dispatch(State& state,
         state.pipe_failed(text);
 }
 
-constexpr GLbitfield region_barriers = GL_UNIFORM_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT |
-                                       GL_SHADER_IMAGE_ACCESS_BARRIER_BIT |
-                                       GL_FRAMEBUFFER_BARRIER_BIT | GL_ATOMIC_COUNTER_BARRIER_BIT |
-                                       GL_SHADER_STORAGE_BARRIER_BIT;
+constexpr GLbitfield region_barriers =
+    GL_UNIFORM_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT |
+    GL_FRAMEBUFFER_BARRIER_BIT | GL_ATOMIC_COUNTER_BARRIER_BIT | GL_SHADER_STORAGE_BARRIER_BIT;
 constexpr GLbitfield all_barriers =
     region_barriers | GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_ELEMENT_ARRAY_BARRIER_BIT |
     GL_COMMAND_BARRIER_BIT | GL_PIXEL_BUFFER_BARRIER_BIT | GL_TEXTURE_UPDATE_BARRIER_BIT |

@@ -17,13 +17,14 @@ namespace {
 // Vertices of indirect draws come from buffers, and their layout is an object's.
 bool check_arrays(State& state) {
     const VertexArray& array = *state.vertex.array;
-    if (state.vertex.array == state.vertex.default_array) {
+    if (array.is_default()) {
         state.error(GL_INVALID_OPERATION, "an indirect draw without a vertex array object");
         return false;
     }
-    const bool all_in_buffers = std::ranges::all_of(
-        array.attributes,
-        [](const VertexAttribute& a) { return !a.enabled || a.buffer != nullptr; });
+    const bool all_in_buffers =
+        std::ranges::all_of(array.attributes, [&](const VertexAttribute& attribute) {
+            return !attribute.enabled || array.binding_of(attribute).buffer != nullptr;
+        });
     if (!all_in_buffers)
         state.error(GL_INVALID_OPERATION, "an indirect draw with vertices in no buffer");
     return all_in_buffers;

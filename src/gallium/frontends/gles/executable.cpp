@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cstring>
 
 #include "compiler/nir/control_flow.h"
 #include "compiler/nir/shader.h"
+#include "gallium/frontends/gles/element_name.h"
 
 namespace cuesta::gles {
 namespace {
@@ -17,29 +17,6 @@ using ValueBase = glsl::ValueType::Base;
 
 constexpr uint32_t vec4_bytes = 16;
 constexpr std::string_view first_element = "[0]";
-
-// "weights[3]" -> weights, 3. Without a subscript element 0; a subscript that is no number in plain
-// form gives a name that nothing has.
-struct ElementName {
-    std::string_view name;
-    uint32_t element = 0;
-    bool subscript = false;
-};
-ElementName split_element(std::string_view text) {
-    if (!text.ends_with(']'))
-        return {text};
-    const size_t open = text.rfind('[');
-    if (open == std::string_view::npos)
-        return {text};
-    const std::string_view digits = text.substr(open + 1, text.size() - open - 2);
-    uint32_t element = 0;
-    const auto [end, failure] =
-        std::from_chars(digits.data(), digits.data() + digits.size(), element);
-    const bool leading_zero = digits.size() > 1 && digits[0] == '0';
-    if (failure != std::errc() || end != digits.data() + digits.size() || leading_zero)
-        return {text};
-    return {text.substr(0, open), element, true};
-}
 
 // Whether an array's name, which ends with [0], is that name without it or with it.
 bool is_name(std::string_view full, std::string_view name) {

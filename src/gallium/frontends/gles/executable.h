@@ -44,7 +44,7 @@ struct Executable {
     uint64_t serial = 0;  // ShareGroup::next_serial: another link's is another
     std::unique_ptr<glsl::Program> program;
     std::array<Stage, pipe::shader_stage_count> stages;  // by pipe::ShaderStage
-    uint64_t units_serial = 1;                         // counts changes of `units`
+    uint64_t units_serial = 1;                           // counts changes of `units`
     // The binding of each of glsl::Program::uniform_blocks (what the shader says, or
     // glUniformBlockBinding), and a count of their changes.
     std::vector<uint32_t> block_bindings;

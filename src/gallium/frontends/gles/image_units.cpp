@@ -18,12 +18,18 @@ struct ImageFormat {
     hw::Format format;
 };
 constexpr ImageFormat image_formats[] = {
-    {GL_RGBA32F, hw::Format::r32g32b32a32_float}, {GL_RGBA16F, hw::Format::r16g16b16a16_float},
-    {GL_R32F, hw::Format::r32_float},             {GL_RGBA32UI, hw::Format::r32g32b32a32_uint},
-    {GL_RGBA16UI, hw::Format::r16g16b16a16_uint}, {GL_RGBA8UI, hw::Format::r8g8b8a8_uint},
-    {GL_R32UI, hw::Format::r32_uint},             {GL_RGBA32I, hw::Format::r32g32b32a32_sint},
-    {GL_RGBA16I, hw::Format::r16g16b16a16_sint},  {GL_RGBA8I, hw::Format::r8g8b8a8_sint},
-    {GL_R32I, hw::Format::r32_sint},              {GL_RGBA8, hw::Format::r8g8b8a8_unorm},
+    {GL_RGBA32F, hw::Format::r32g32b32a32_float},
+    {GL_RGBA16F, hw::Format::r16g16b16a16_float},
+    {GL_R32F, hw::Format::r32_float},
+    {GL_RGBA32UI, hw::Format::r32g32b32a32_uint},
+    {GL_RGBA16UI, hw::Format::r16g16b16a16_uint},
+    {GL_RGBA8UI, hw::Format::r8g8b8a8_uint},
+    {GL_R32UI, hw::Format::r32_uint},
+    {GL_RGBA32I, hw::Format::r32g32b32a32_sint},
+    {GL_RGBA16I, hw::Format::r16g16b16a16_sint},
+    {GL_RGBA8I, hw::Format::r8g8b8a8_sint},
+    {GL_R32I, hw::Format::r32_sint},
+    {GL_RGBA8, hw::Format::r8g8b8a8_unorm},
     {GL_RGBA8_SNORM, hw::Format::r8g8b8a8_snorm},
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Program pipelines (OpenGL ES 3.1, 7.4; EXT_separate_shader_objects): which program has which stage where glUseProgram
-// set none. Each context has its own.
+// Program pipelines (OpenGL ES 3.1, 7.4; EXT_separate_shader_objects): which program has which
+// stage where glUseProgram set none. Each context has its own.
 #pragma once
 
 #include <array>

@@ -115,8 +115,8 @@ PipelineCheck check_pipeline(const ProgramPipeline& pipeline) {
     }
     if (!is_whole)
         return {Verdict::incomplete, "the pipeline lacks a vertex shader or a fragment shader"};
-    if (samplers_clash({pipeline.stages[0]->executable.get(), pipeline.stages[1]->executable.get(),
-                        nullptr}))
+    if (samplers_clash(
+            {pipeline.stages[0]->executable.get(), pipeline.stages[1]->executable.get(), nullptr}))
         return {Verdict::invalid, units_clash};
     return {};
 }

@@ -83,11 +83,10 @@ void bind_shader_resources(State& state, const StageExecutables& executables) {
         if (executable == nullptr)
             continue;
         const auto stage = static_cast<pipe::ShaderStage>(i);
-        for_each_shader_buffer(state, *executable, i,
-                               [&](uint32_t number, const BufferRange& range) {
-                                   state.pipe->set_shader_buffer(stage, number,
-                                                                 shader_buffer(range));
-                               });
+        for_each_shader_buffer(
+            state, *executable, i, [&](uint32_t number, const BufferRange& range) {
+                state.pipe->set_shader_buffer(stage, number, shader_buffer(range));
+            });
         bind_images(state, stage, *executable);
     }
 }

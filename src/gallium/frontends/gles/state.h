@@ -178,11 +178,11 @@ struct FramebufferState {
     GLenum read_buffer = GL_BACK;
 };
 
-class ComputeState; // what the pipe context has of compute shaders (compute_state.h)
-class DrawState;    // what the pipe context has, and how it comes there (draw_state.h)
-class QueryState;   // query objects (query.h)
-class ShaderCache;  // the pipe's shaders of programs for this context (shader_cache.h)
-class ViewCache;    // likewise samplers and sampler views of textures (view_cache.h)
+class ComputeState;  // what the pipe context has of compute shaders (compute_state.h)
+class DrawState;     // what the pipe context has, and how it comes there (draw_state.h)
+class QueryState;    // query objects (query.h)
+class ShaderCache;   // the pipe's shaders of programs for this context (shader_cache.h)
+class ViewCache;     // likewise samplers and sampler views of textures (view_cache.h)
 
 class State {
   public:

@@ -17,9 +17,7 @@ std::optional<uint32_t> number_in(const glsl::UniformBlock& block, size_t stage)
 
 // Calls function(stage, block, its range) for every block that a stage uses, until one is false.
 template <typename Function>
-bool for_each_block(const State& state,
-                    const StageExecutables& executables,
-                    Function function) {
+bool for_each_block(const State& state, const StageExecutables& executables, Function function) {
     for (size_t stage = 0; stage < executables.size(); ++stage) {
         if (executables[stage] == nullptr)
             continue;
