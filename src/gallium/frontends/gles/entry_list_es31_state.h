@@ -30,10 +30,7 @@ CUESTA_GLES_DECLARE(get_multisample_fv, "glGetMultisamplefv", GETMULTISAMPLEFV, 
 CUESTA_GLES_DECLARE(sample_mask_i, "glSampleMaski", SAMPLEMASKI, es31)
 
 // framebuffer_parameters.cpp
-CUESTA_GLES_DECLARE(framebuffer_parameter_i,
-                    "glFramebufferParameteri",
-                    FRAMEBUFFERPARAMETERI,
-                    es31)
+CUESTA_GLES_DECLARE(framebuffer_parameter_i, "glFramebufferParameteri", FRAMEBUFFERPARAMETERI, es31)
 CUESTA_GLES_DECLARE(get_framebuffer_parameter_iv,
                     "glGetFramebufferParameteriv",
                     GETFRAMEBUFFERPARAMETERIV,

@@ -35,9 +35,9 @@ struct VertexAttribute {
 // Where vertices lie: glBindVertexBuffer's, or glVertexAttribPointer's of the attribute of the same
 // number.
 struct VertexBinding {
-    std::shared_ptr<Buffer> buffer;   // null: memory of the application, in the default array alone
-    const void* pointer = nullptr;    // an offset where there is a buffer
-    uint32_t stride = 16;             // 0: all vertices are the same
+    std::shared_ptr<Buffer> buffer;  // null: memory of the application, in the default array alone
+    const void* pointer = nullptr;   // an offset where there is a buffer
+    uint32_t stride = 16;            // 0: all vertices are the same
     GLuint divisor = 0;
     bool orphaned = false;  // its buffer was deleted: `pointer` is no memory
 };
