@@ -116,10 +116,22 @@ Result<void> check_tex(const nir::Tex& tex) {
     return {};
 }
 
+Result<void> check_workgroup(const nir::Shader& shader) {
+    const auto [x, y, z] = shader.workgroup_size;
+    const uint64_t invocations = uint64_t{x} * y * z;
+    if (invocations > Limits::workgroup_invocations)
+        return Error{Errc::unsupported, fmt::format("a workgroup of {} invocations; the G13 has {}",
+                                                    invocations, Limits::workgroup_invocations)};
+    if (shader.shared_bytes > Limits::shared_bytes)
+        return Error{Errc::unsupported, fmt::format("{} bytes of workgroup memory; the G13 has {}",
+                                                    shader.shared_bytes, Limits::shared_bytes)};
+    return {};
+}
+
 }  // namespace
 
 Result<void> check_source(const nir::Shader& shader) {
-    Result<void> result;
+    Result<void> result = check_workgroup(shader);
     for (const auto& function : shader.functions)
         nir::for_each_instr(function->body, [&](nir::Instr& instr) {
             const nir::Intrinsic* intrinsic = instr.as<nir::Intrinsic>();

@@ -33,6 +33,12 @@ struct Code {
     uint32_t loops = 0;
 };
 
+// A workgroup is on its core as a whole.
+unsigned halves_of_group(const ComputeInfo& compute) {
+    const std::array<uint32_t, 3>& size = compute.workgroup_size;
+    return halves_with(size[0] * size[1] * size[2]);
+}
+
 // In debug builds: what a step left behind. A fault in it is the compiler's own.
 Result<void> check([[maybe_unused]] const Ir& ir, [[maybe_unused]] std::string_view step) {
 #ifndef NDEBUG
@@ -51,8 +57,10 @@ Result<Code> generate(nir::Shader& shader,
                       Program& program,
                       UniformConstants& constants) {
     Ir ir;
-    ir.register_limit = common.register_limit;
     ir.is_preamble = function.name != "main";
+    ir.register_limit = common.register_limit;
+    if (shader.stage == nir::Stage::compute && !ir.is_preamble)
+        ir.register_limit = std::min(ir.register_limit, halves_of_group(program.compute));
     TRY(Selector(shader, function, ir, program, constants, flat_in_b).run());
     TRY(check(ir, "selection"));
     remove_dead_code(ir);
@@ -146,6 +154,13 @@ Result<Program> compile_fragment(const nir::Shader& shader,
     Program program;
     const LoweredShader lowered = TRY(lower_fragment_shader(*copy, options, common, program));
     return compile_lowered(*copy, lowered, common, options.first_vertex_fan, std::move(program));
+}
+
+Result<Program> compile_compute(const nir::Shader& shader, const CommonOptions& common) {
+    const std::unique_ptr<nir::Shader> copy = TRY(copy_of(shader, nir::Stage::compute));
+    Program program;
+    const LoweredShader lowered = TRY(lower_compute_shader(*copy, common, program));
+    return compile_lowered(*copy, lowered, common, false, std::move(program));
 }
 
 }  // namespace cuesta::agx

@@ -4,8 +4,8 @@
 // NIR to machine code of the Apple G13, and what a driver must know to run it.
 //
 // A program is one piece: vertex fetch, the shader, blending and tile stores are compiled together,
-// for the state that the options name. What is the same for all threads of a draw is computed by
-// the preamble, once, and kept in uniform registers.
+// for the state that the options name. What is the same for all threads of a draw or grid is
+// computed by the preamble, once, and kept in uniform registers.
 #pragma once
 
 #include <array>
@@ -47,6 +47,10 @@ struct Limits {
     static constexpr int tile_offset = 511;  // of an immediate: bytes of a sample
     // Textures have numbers of 16 bits here.
     static constexpr uint32_t textures = 65536;
+    // Numbers of images are less.
+    static constexpr uint32_t images = 32;
+    static constexpr uint32_t workgroup_invocations = 1024;
+    static constexpr uint32_t shared_bytes = 32768;
 };
 
 // --- uniform registers -----------------------------------------------------------------------
@@ -95,10 +99,25 @@ enum class SystemValue : uint8_t {
     // computed offsets may reach, a multiple of 4, at least 16.
     constant_buffer_address,
     constant_buffer_size,
-    // Shader buffer `index`. 8: its address, a multiple of 4. 4: the bytes that may be written.
+    // Shader buffer `index`. 8: its address, a multiple of 4. 4: the bytes that may be read and
+    // written.
     shader_buffer_address,
     shader_buffer_size,
+    // 8: of an array of image_entry_bytes, one an image: the texture descriptor that loads read it
+    // with at byte 0, the write descriptor that stores take at byte 32. Cubes are arrays of their
+    // faces in both. The level of the view is the first one; an image that is not bound has sizes
+    // of
+    // zero.
+    image_heap,
+    // 16: width, height, depth or layers (of cube arrays: cubes; else 1), 0 of image `index`.
+    image_size,
+    // 8: of the three counts of workgroups, as 32-bit words.
+    workgroup_count_address,
 };
+
+// Of an image of SystemValue::image_heap, and where the write descriptor is in it.
+inline constexpr uint32_t image_entry_bytes = 64;
+inline constexpr uint32_t image_store_offset = 32;
 
 struct SystemSlot {
     SystemValue value{};
@@ -295,6 +314,13 @@ struct FragmentInfo {
     bool translucent = false;
 };
 
+// --- compute stage -------------------------------------------------------------------------------
+
+struct ComputeInfo {
+    std::array<uint32_t, 3> workgroup_size = {1, 1, 1};
+    uint32_t shared_bytes = 0;  // of a workgroup
+};
+
 // --- programs ------------------------------------------------------------------------------------
 
 // Of the main program, where nothing else is said.
@@ -325,7 +351,12 @@ struct Program {
     std::vector<uint32_t> constants;
     uint32_t uniform_vec4s = 0;  // of the shader's table that are read, through registers or not
     std::vector<BufferRead> constant_buffers;  // by number
-    uint32_t shader_buffers = 0;               // bit n: shader buffer n may be written
+    // Bit n: shader buffer n, or image n, may be read or written. Those whose size alone is asked
+    // are in none.
+    uint32_t read_shader_buffers = 0;
+    uint32_t written_shader_buffers = 0;
+    uint32_t read_images = 0;
+    uint32_t written_images = 0;
 
     uint32_t stack_dwords = 0;  // a lane
     bool preamble_uses_stack = false;
@@ -339,6 +370,7 @@ struct Program {
 
     VertexInfo vertex;
     FragmentInfo fragment;
+    ComputeInfo compute;
     Stats stats;
 };
 
@@ -366,5 +398,6 @@ Result<Program> compile_vertex(const nir::Shader& shader,
 Result<Program> compile_fragment(const nir::Shader& shader,
                                  const FragmentOptions& options = {},
                                  const CommonOptions& common = {});
+Result<Program> compile_compute(const nir::Shader& shader, const CommonOptions& common = {});
 
 }  // namespace cuesta::agx

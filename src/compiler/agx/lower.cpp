@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/agx/lower.h"
 
+#include <fmt/core.h>
+
 #include "compiler/agx/lower_steps.h"
 #include "compiler/agx/preamble.h"
 #include "compiler/agx/preamble_cost.h"
@@ -27,6 +29,7 @@
 #include "compiler/nir/passes/optimize.h"
 #include "compiler/nir/passes/trivial_phis.h"
 #include "compiler/nir/run_pass.h"
+#include "compiler/nir/text_names.h"
 
 namespace cuesta::agx {
 namespace {
@@ -144,8 +147,8 @@ Result<LoweredShader> finish(Lowering& lowering, const CommonOptions& common) {
 Result<void> check_stage(const nir::Shader& shader, nir::Stage stage) {
     if (shader.stage == stage)
         return {};
-    return Error{Errc::invalid, stage == nir::Stage::vertex ? "this is no vertex shader"
-                                                            : "this is no fragment shader"};
+    return Error{Errc::invalid, fmt::format("this is no {} shader",
+                                            nir::names::name_of(nir::names::stages, stage))};
 }
 
 }  // namespace
@@ -213,6 +216,25 @@ Result<LoweredShader> lower_fragment_shader(nir::Shader& shader,
     lower_operations(*lowering.main);
     if (nir::run("narrow_tile_stores", *lowering.main, narrow_tile_stores))
         clean(*lowering.main);
+    return finish(lowering, common);
+}
+
+Result<LoweredShader> lower_compute_shader(nir::Shader& shader,
+                                           const CommonOptions& common,
+                                           Program& program) {
+    TRY(check_stage(shader, nir::Stage::compute));
+    Lowering lowering(shader, program);
+    TRY(begin(lowering));
+    program.compute = {.workgroup_size = shader.workgroup_size,
+                       .shared_bytes = shader.shared_bytes};
+    TRY(lower_variables(lowering));
+    TRY(lower_textures(lowering, common.biased_samplers));
+    nir::finish_pass(shader, "lower_textures", true);
+    lower_uniforms(lowering);
+    nir::finish_pass(shader, "lower_uniforms", true);
+    TRY(lower_buffers(lowering));
+    nir::finish_pass(shader, "lower_buffers", true);
+    lower_operations(*lowering.main);
     return finish(lowering, common);
 }
 

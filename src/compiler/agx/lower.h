@@ -66,7 +66,7 @@
 // Buffers: no load_ubo and no store_ssbo. Words at constant offsets are load_push of a range of
 // Table::constant_buffer; other loads are load_global_constant at an address of the driver plus
 // u2u64(an offset that is inside); stores are store_global in an if. Program::constant_buffers and
-// shader_buffers are done.
+// written_shader_buffers are done.
 //
 // Memory by address: load_global, store_global, load_global_constant of 16 and 32 bits a component.
 // store_global of a fragment stage stands in an if where the lane was discarded before.
@@ -118,6 +118,9 @@ Result<LoweredShader> lower_fragment_shader(nir::Shader& shader,
                                             const FragmentOptions& options,
                                             const CommonOptions& common,
                                             Program& program);
+Result<LoweredShader> lower_compute_shader(nir::Shader& shader,
+                                           const CommonOptions& common,
+                                           Program& program);
 
 // The word of the unified vertex store that a store_output of a lowered vertex shader writes.
 unsigned word_of(const nir::Shader& shader, const nir::Intrinsic& store, const VertexInfo& info);

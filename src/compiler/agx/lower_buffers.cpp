@@ -87,7 +87,7 @@ struct Access {
 
     Result<void> lower_store() {
         const uint8_t number = TRY(number_of(instr, *instr.srcs[1].value));
-        lowering.program.shader_buffers |= 1u << number;
+        lowering.program.written_shader_buffers |= 1u << number;
         const Value& stored = *instr.srcs[0].value;
         Value* offset = instr.srcs[2].value;
         const int32_t mask = instr.index_of(IntrinsicIndex::write_mask);

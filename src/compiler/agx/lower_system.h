@@ -16,8 +16,11 @@ constexpr unsigned size_of(SystemValue value) {
         case SystemValue::texture_heap:
         case SystemValue::texture_sizes:
         case SystemValue::constant_buffer_address:
-        case SystemValue::shader_buffer_address: return 8;
+        case SystemValue::shader_buffer_address:
+        case SystemValue::image_heap:
+        case SystemValue::workgroup_count_address: return 8;
         case SystemValue::texture_size:
+        case SystemValue::image_size:
         case SystemValue::blend_color:
         case SystemValue::frag_coord_transform:
         case SystemValue::point_coord_transform: return 16;

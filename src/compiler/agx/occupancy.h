@@ -26,4 +26,13 @@ constexpr unsigned threads_with(unsigned halves) {
     return 0;
 }
 
+// The registers that each of so many threads may have, at most 1024 and at least the last row's.
+constexpr unsigned halves_with(unsigned threads) {
+    unsigned halves = occupancy_rows[0].halves;
+    for (const OccupancyRow& row : occupancy_rows)
+        if (threads <= row.threads)
+            halves = row.halves;
+    return halves;
+}
+
 }  // namespace cuesta::agx

@@ -24,6 +24,10 @@ namespace cuesta::agx {
 
 // Bytes from row to row that descriptors can name.
 inline constexpr uint32_t max_linear_stride = 2u << 20;
+constexpr bool is_sample_count(uint32_t samples) {
+    return samples == 1 || samples == 2 || samples == 4;
+}
+
 // Layers of arrays, and slices and sides of 3D textures.
 inline constexpr uint32_t max_layers = 2048;
 

@@ -70,6 +70,10 @@ Result<void> check_target(const pipe::Surface& surface, bool depth_stencil) {
 
 Result<void> check_framebuffer(const pipe::Framebuffer& framebuffer) {
     TRY(gallium::check_framebuffer(framebuffer, limits));
+    if (const uint32_t samples = framebuffer_samples(framebuffer); !is_sample_count(samples))
+        return Error{
+            Errc::unsupported,
+            fmt::format("a framebuffer of {} samples a pixel; there are 1, 2 or 4", samples)};
     for (uint32_t i = 0; i < framebuffer.color_count; ++i)
         if (framebuffer.colors[i].texture != nullptr)
             TRY(check_planes(framebuffer.colors[i]));

@@ -231,7 +231,7 @@ TEST(ShaderBuffers, TakeVectorsOfEachVertex) {
         expect_same(*shader, store_setup(*shader));
         const Result<Program> program = compile_any(*shader);
         ASSERT_TRUE(program) << program.error().text;
-        EXPECT_EQ(program->shader_buffers, 1u);
+        EXPECT_EQ(program->written_shader_buffers, 1u);
         EXPECT_EQ(count(listing(*program), "device_store"), 1u) << listing(*program);
     }
 }
