@@ -101,6 +101,7 @@ class Es3Context final : public pipe::Context {
     }
     std::unique_ptr<pipe::SamplerView> create_sampler_view(const pipe::SamplerViewTemplate& view,
                                                            std::string* error) override {
+        told_.view = view;
         return real_->create_sampler_view(view, error);
     }
     void set_sampler_views(pipe::ShaderStage stage,
@@ -108,6 +109,7 @@ class Es3Context final : public pipe::Context {
         real_->set_sampler_views(stage, views);
     }
     bool set_framebuffer(const pipe::Framebuffer& framebuffer, std::string* error) override {
+        told_.framebuffer = framebuffer;
         return real_->set_framebuffer(framebuffer, error);
     }
     void set_viewport(const pipe::Viewport& viewport) override { real_->set_viewport(viewport); }
@@ -118,7 +120,10 @@ class Es3Context final : public pipe::Context {
     void set_stencil_reference(uint8_t front, uint8_t back) override {
         real_->set_stencil_reference(front, back);
     }
-    void set_sample_mask(uint32_t mask) override { real_->set_sample_mask(mask); }
+    void set_sample_mask(uint32_t mask) override {
+        told_.sample_mask = mask;
+        real_->set_sample_mask(mask);
+    }
     void set_constant_buffer(pipe::ShaderStage stage,
                              uint32_t index,
                              const pipe::ConstantBuffer& buffer) override {
@@ -134,6 +139,7 @@ class Es3Context final : public pipe::Context {
         told_.shader_buffers[index] = buffer;
     }
     void set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) override {
+        told_.vertex_buffers.assign(buffers.begin(), buffers.end());
         real_->set_vertex_buffers(buffers);
     }
     bool clear(pipe::Clear buffers,
@@ -239,6 +245,9 @@ class Es3Screen final : public pipe::Screen {
     bool is_framebuffer_supported(const pipe::Framebuffer& framebuffer,
                                   std::string* error) const override {
         return real_->is_framebuffer_supported(framebuffer, error);
+    }
+    std::array<float, 2> sample_position(unsigned samples, unsigned index) const override {
+        return real_->sample_position(samples, index);
     }
     std::unique_ptr<pipe::Context> create_context(std::string* error) override {
         std::unique_ptr<pipe::Context> made = real_->create_context(error);

@@ -27,6 +27,10 @@ struct Told {
     std::vector<std::byte> vertex_uniforms;  // number 0 of the vertex stage
     std::map<uint32_t, pipe::ShaderBuffer> shader_buffers;
     std::vector<pipe::VertexElement> elements;
+    std::vector<pipe::VertexBuffer> vertex_buffers;
+    pipe::Framebuffer framebuffer;
+    pipe::SamplerViewTemplate view;  // the last that was made
+    uint32_t sample_mask = 0;
     pipe::RasterizerState rasterizer;               // the last that was made
     unsigned stores = 0;                            // to buffers, of the shader that was made last
     bool refuses_buffers = false;                   // for constants
