@@ -3,6 +3,7 @@
 #include "gallium/frontends/gles/image_units.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/indexed_queries.h"
@@ -46,9 +47,11 @@ uint32_t texel_bytes(hw::Format format) {
     return hw::format_info(format).block_bytes;
 }
 
-// By the size of texels, of those that are stored as the application asked for them.
+// By the size of texels, of those that are stored without room for what the application did not
+// ask for.
 bool is_compatible(const TexelFormat& texture, hw::Format format) {
-    return texture.gpu_can_store && !texture.hides_alpha() &&
+    const uint32_t bits = std::accumulate(texture.bits.begin(), texture.bits.end(), 0u);
+    return texture.gpu_can_store && bits == 8 * texel_bytes(texture.hw()) &&
            texel_bytes(texture.hw()) == texel_bytes(format);
 }
 

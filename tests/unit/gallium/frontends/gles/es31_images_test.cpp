@@ -10,7 +10,7 @@ namespace cuesta::gles {
 namespace {
 
 constexpr GLenum samples_2d = GL_TEXTURE_2D_MULTISAMPLE;
-constexpr GLenum complete = GL_FRAMEBUFFER_COMPLETE;
+constexpr GLenum es31_complete = GL_FRAMEBUFFER_COMPLETE;
 
 struct NumberedImage final : ImageTable {
     std::shared_ptr<const Image> image;
@@ -185,19 +185,19 @@ TEST_F(Es31ImagesTest, SampleLocationsAreFixedForAllOrForNone) {
     store(1, GL_RGBA8, 4, true);
     store(2, GL_RGBA8, 4, false);
     attach(GL_COLOR_ATTACHMENT0, 1);
-    EXPECT_EQ(status(), complete);
+    EXPECT_EQ(status(), es31_complete);
     EXPECT_EQ(get(GL_SAMPLES), 4);
     attach(GL_COLOR_ATTACHMENT1, 2);
     EXPECT_EQ(status(), GLenum(GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE));
     attach(GL_COLOR_ATTACHMENT0, 0);
-    EXPECT_EQ(status(), complete);
+    EXPECT_EQ(status(), es31_complete);
     // A renderbuffer's are fixed.
     bind_renderbuffer(state(), GL_RENDERBUFFER, 1);
     renderbuffer_storage_multisample(state(), GL_RENDERBUFFER, 4, GL_RGBA8, 8, 4);
     framebuffer_renderbuffer(state(), GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, 1);
     EXPECT_EQ(status(), GLenum(GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE));
     attach(GL_COLOR_ATTACHMENT1, 1);
-    EXPECT_EQ(status(), complete);
+    EXPECT_EQ(status(), es31_complete);
     store(3, GL_RGBA8, 2, true);
     attach(GL_COLOR_ATTACHMENT1, 3);
     EXPECT_EQ(status(), GLenum(GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE));
@@ -300,7 +300,7 @@ TEST_F(Es31ImagesTest, AFramebufferWithoutImagesHasTheSizeThatWasGiven) {
     set(GL_FRAMEBUFFER_DEFAULT_WIDTH, 100);
     EXPECT_EQ(status(), GLenum(GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT));
     set(GL_FRAMEBUFFER_DEFAULT_HEIGHT, 50);
-    EXPECT_EQ(status(), complete);
+    EXPECT_EQ(status(), es31_complete);
     EXPECT_EQ(get(GL_SAMPLES), 0);
     set(GL_FRAMEBUFFER_DEFAULT_SAMPLES, 3);
     set(GL_FRAMEBUFFER_DEFAULT_FIXED_SAMPLE_LOCATIONS, 7);
