@@ -8,6 +8,42 @@
 // indexed_queries.cpp
 CUESTA_GLES_DECLARE(get_booleani_v, "glGetBooleani_v", GETBOOLEANI_V, es31)
 
+// dispatch.cpp, image_units.cpp
+CUESTA_GLES_DECLARE(dispatch_compute, "glDispatchCompute", DISPATCHCOMPUTE, es31)
+CUESTA_GLES_DECLARE(dispatch_compute_indirect,
+                    "glDispatchComputeIndirect",
+                    DISPATCHCOMPUTEINDIRECT,
+                    es31)
+CUESTA_GLES_DECLARE(memory_barrier, "glMemoryBarrier", MEMORYBARRIER, es31)
+CUESTA_GLES_DECLARE(memory_barrier_by_region,
+                    "glMemoryBarrierByRegion",
+                    MEMORYBARRIERBYREGION,
+                    es31)
+CUESTA_GLES_DECLARE(bind_image_texture, "glBindImageTexture", BINDIMAGETEXTURE, es31)
+
+// draw_indirect.cpp
+CUESTA_GLES_DECLARE(draw_arrays_indirect, "glDrawArraysIndirect", DRAWARRAYSINDIRECT, es31)
+CUESTA_GLES_DECLARE(draw_elements_indirect, "glDrawElementsIndirect", DRAWELEMENTSINDIRECT, es31)
+
+// program_interfaces.cpp
+CUESTA_GLES_DECLARE(get_program_interface_iv,
+                    "glGetProgramInterfaceiv",
+                    GETPROGRAMINTERFACEIV,
+                    es31)
+CUESTA_GLES_DECLARE(get_program_resource_index,
+                    "glGetProgramResourceIndex",
+                    GETPROGRAMRESOURCEINDEX,
+                    es31)
+CUESTA_GLES_DECLARE(get_program_resource_name,
+                    "glGetProgramResourceName",
+                    GETPROGRAMRESOURCENAME,
+                    es31)
+CUESTA_GLES_DECLARE(get_program_resource_iv, "glGetProgramResourceiv", GETPROGRAMRESOURCEIV, es31)
+CUESTA_GLES_DECLARE(get_program_resource_location,
+                    "glGetProgramResourceLocation",
+                    GETPROGRAMRESOURCELOCATION,
+                    es31)
+
 // separable_programs.cpp, program_pipelines.cpp, uniform_calls.cpp, uniform_calls_es3.cpp
 CUESTA_GLES_DECLARE(create_shader_program, "glCreateShaderProgramv", CREATESHADERPROGRAMV, es31)
 CUESTA_GLES_DECLARE(gen_program_pipelines, "glGenProgramPipelines", GENPROGRAMPIPELINES, es31)

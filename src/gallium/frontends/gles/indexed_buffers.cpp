@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Bindings of buffers that have numbers: uniform blocks, transform feedback
-// (OpenGL ES 3.0.6, 2.10.1.1 and 6.1.1).
+// Bindings of buffers that have numbers: uniform and storage blocks, atomic counters, transform
+// feedback (OpenGL ES 3.1, 6.1.1 and 6.6).
 #include <span>
 
 #include "gallium/frontends/gles/buffer_access.h"
@@ -21,12 +21,34 @@ std::span<BufferRange> feedback_ranges(const State& state) {
         .first(state.limits.shader.feedback_separate_buffers);
 }
 
+std::span<BufferRange> storage_ranges(const State& state) {
+    return std::span(const_cast<State&>(state).buffers.storages)
+        .first(state.limits.shader.storage_buffer_bindings);
+}
+std::span<BufferRange> counter_ranges(const State& state) {
+    return std::span(const_cast<State&>(state).buffers.counters)
+        .first(state.limits.shader.atomic_counter_bindings);
+}
+
 // Empty: no target that has numbers.
 std::span<BufferRange> ranges_of(State& state, GLenum target) {
     switch (target) {
         case GL_UNIFORM_BUFFER: return uniform_ranges(state);
         case GL_TRANSFORM_FEEDBACK_BUFFER: return feedback_ranges(state);
-        default: return {};
+        default: break;
+    }
+    if (target == GL_SHADER_STORAGE_BUFFER && state.is_es31())
+        return storage_ranges(state);
+    if (target == GL_ATOMIC_COUNTER_BUFFER && state.is_es31())
+        return counter_ranges(state);
+    return {};
+}
+
+GLintptr alignment_of(GLenum target) {
+    switch (target) {
+        case GL_UNIFORM_BUFFER: return uniform_buffer_alignment;
+        case GL_SHADER_STORAGE_BUFFER: return pipe::shader_buffer_alignment;
+        default: return 4;  // transform feedback, atomic counters
     }
 }
 
@@ -81,6 +103,14 @@ constexpr IndexedRow indexed_buffer_rows[] = {
      start_of<feedback_ranges>},
     {GL_TRANSFORM_FEEDBACK_BUFFER_SIZE, Ext::es3, count_of<feedback_ranges>,
      size_of<feedback_ranges>},
+    {GL_ATOMIC_COUNTER_BUFFER_BINDING, Ext::es31, count_of<counter_ranges>,
+     binding_of<counter_ranges>},
+    {GL_ATOMIC_COUNTER_BUFFER_START, Ext::es31, count_of<counter_ranges>, start_of<counter_ranges>},
+    {GL_ATOMIC_COUNTER_BUFFER_SIZE, Ext::es31, count_of<counter_ranges>, size_of<counter_ranges>},
+    {GL_SHADER_STORAGE_BUFFER_BINDING, Ext::es31, count_of<storage_ranges>,
+     binding_of<storage_ranges>},
+    {GL_SHADER_STORAGE_BUFFER_START, Ext::es31, count_of<storage_ranges>, start_of<storage_ranges>},
+    {GL_SHADER_STORAGE_BUFFER_SIZE, Ext::es31, count_of<storage_ranges>, size_of<storage_ranges>},
 };
 
 }  // namespace
@@ -99,9 +129,9 @@ void bind_buffer_range(
         return bind_range(state, target, *range, 0, 0, 0);
     if (offset < 0 || size <= 0)
         return state.error(GL_INVALID_VALUE, "glBindBufferRange: offset or size");
-    const bool is_uniform = target == GL_UNIFORM_BUFFER;
-    const GLintptr alignment = is_uniform ? uniform_buffer_alignment : 4;
-    if (offset % alignment != 0 || (!is_uniform && size % alignment != 0))
+    const GLintptr alignment = alignment_of(target);
+    if (offset % alignment != 0 ||
+        (target == GL_TRANSFORM_FEEDBACK_BUFFER && size % alignment != 0))
         return state.error(GL_INVALID_VALUE, "glBindBufferRange: alignment");
     bind_range(state, target, *range, name, static_cast<uint64_t>(offset),
                static_cast<uint64_t>(size));

@@ -15,7 +15,8 @@ namespace cuesta::gles {
 namespace {
 
 const IndexedRow* find_indexed(const State& state, GLenum name) {
-    const std::array tables = {indexed_buffer_queries(), es31_state_indexed_queries()};
+    const std::array tables = {indexed_buffer_queries(), image_unit_queries(), workgroup_queries(),
+                               es31_state_indexed_queries()};
     for (const std::span<const IndexedRow> rows : tables)
         for (const IndexedRow& row : rows)
             if (row.name == name && state.extensions.has(row.extension))

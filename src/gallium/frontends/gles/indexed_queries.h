@@ -19,9 +19,12 @@ struct IndexedRow {
     GLint64 (*value)(const State& state, GLuint number) = nullptr;
 };
 
-// The tables by files: bindings of buffers (indexed_buffers.cpp), what OpenGL ES 3.1 adds but for
-// these and for image units (queries_es31_state.cpp).
+// The tables by files: bindings of buffers (indexed_buffers.cpp), image units (image_units.cpp),
+// limits of compute shaders (queries_es31_programs.cpp), and what else OpenGL ES 3.1 adds
+// (queries_es31_state.cpp).
 std::span<const IndexedRow> indexed_buffer_queries();
+std::span<const IndexedRow> image_unit_queries();
+std::span<const IndexedRow> workgroup_queries();
 std::span<const IndexedRow> es31_state_indexed_queries();
 
 }  // namespace cuesta::gles

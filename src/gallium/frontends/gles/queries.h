@@ -51,6 +51,12 @@ Values name_of(const std::shared_ptr<T>& object) {
     return integer(object == nullptr ? 0 : object->name);
 }
 
+// Scalars of a stage's uniforms with those of all its blocks.
+inline Values combined_components(const State& state, uint32_t vectors, uint32_t blocks) {
+    const int64_t block_components = state.limits.shader.uniform_block_size / 4;
+    return integer(int64_t{vectors} * 4 + blocks * block_components);
+}
+
 struct QueryRow {
     GLenum name = 0;
     Ext extension = Ext::core;

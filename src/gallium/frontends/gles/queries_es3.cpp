@@ -8,12 +8,6 @@ namespace cuesta::gles {
 
 namespace {
 
-// Scalars of a stage's uniforms with those of all its blocks.
-Values combined_components(const State& state, uint32_t vectors, uint32_t blocks) {
-    const int64_t block_components = state.limits.shader.uniform_block_size / 4;
-    return integer(int64_t{vectors} * 4 + blocks * block_components);
-}
-
 // Nothing is to be gained by fewer.
 constexpr int64_t max_draw_elements = 1 << 20;
 // Exact as a double; some 104 days.

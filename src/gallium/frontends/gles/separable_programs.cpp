@@ -30,7 +30,7 @@ GLuint create_shader_program(State& state,
                              GLenum type,
                              GLsizei count,
                              const GLchar* const* strings) {
-    const std::optional<nir::Stage> stage = to_stage(type);
+    const std::optional<nir::Stage> stage = to_stage(state, type);
     if (!stage) {
         state.error(GL_INVALID_ENUM, "glCreateShaderProgram: no type of shaders");
         return 0;

@@ -18,6 +18,7 @@
 #include "gallium/frontends/gles/extensions.h"
 #include "gallium/frontends/gles/framebuffer.h"
 #include "gallium/frontends/gles/gles.h"
+#include "gallium/frontends/gles/image_units.h"
 #include "gallium/frontends/gles/program_pipeline.h"
 #include "gallium/frontends/gles/sampler.h"
 #include "gallium/frontends/gles/share_group.h"
@@ -177,10 +178,11 @@ struct FramebufferState {
     GLenum read_buffer = GL_BACK;
 };
 
-class DrawState;    // what the pipe context has, and how it comes there (draw_state.h)
-class QueryState;   // query objects (query.h)
-class ShaderCache;  // the pipe's shaders of programs for this context (shader_cache.h)
-class ViewCache;    // likewise samplers and sampler views of textures (view_cache.h)
+class ComputeState;  // what the pipe context has of compute shaders (compute_state.h)
+class DrawState;     // what the pipe context has, and how it comes there (draw_state.h)
+class QueryState;    // query objects (query.h)
+class ShaderCache;   // the pipe's shaders of programs for this context (shader_cache.h)
+class ViewCache;     // likewise samplers and sampler views of textures (view_cache.h)
 
 class State {
   public:
@@ -250,6 +252,7 @@ class State {
     VertexState vertex;
     FramebufferState framebuffers;
     TextureUnits textures;
+    ImageUnits images;
     std::shared_ptr<Program> program;  // glUseProgram's
     PipelineState pipelines;           // looked at where there is no such program
 
@@ -257,6 +260,7 @@ class State {
     std::unique_ptr<ViewCache> views;
     std::unique_ptr<QueryState> queries;
     std::unique_ptr<DrawState> draw;
+    std::unique_ptr<ComputeState> compute;
 
   private:
     std::deque<std::shared_ptr<pipe::Fence>> flushes_;  // whose end was not seen yet, oldest first

@@ -38,11 +38,13 @@ TextureImage minified_image(const TextureImage& base, uint32_t down, GLenum targ
 
 // What new storage may be used for, as far as the format goes.
 pipe::Bind binds_of(const TexelFormat& format) {
+    pipe::Bind bind = pipe::Bind::sampler_view;
+    if (format.gpu_can_store)
+        bind = bind | pipe::Bind::shader_image;
     if (!format.gpu_can_render)
-        return pipe::Bind::sampler_view;
-    return pipe::Bind::sampler_view |
-           (is_depth_or_stencil(format.base()) ? pipe::Bind::depth_stencil
-                                               : pipe::Bind::render_target);
+        return bind;
+    return bind | (is_depth_or_stencil(format.base()) ? pipe::Bind::depth_stencil
+                                                      : pipe::Bind::render_target);
 }
 
 std::shared_ptr<pipe::Resource> create(State& state,

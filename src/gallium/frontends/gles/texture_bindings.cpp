@@ -17,6 +17,9 @@ void unbind_everywhere(State& state, const Texture& texture) {
     for (TextureUnits::Bindings& unit : state.textures.units)
         if (unit[*target].get() == &texture)
             unit[*target] = state.textures.defaults[*target];
+    for (ImageUnit& unit : state.images)
+        if (unit.texture.get() == &texture)
+            unit = {};
     state.set_dirty(Dirty::textures);
 }
 

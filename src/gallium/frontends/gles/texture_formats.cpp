@@ -90,6 +90,7 @@ TexelFormat resolve(const pipe::Screen& screen, const Kind& row) {
         chosen = choose(screen, row, use);
     format.layout = {chosen, row.base};
     format.gpu_can_render = supports(screen, chosen, render);
+    format.gpu_can_store = supports(screen, chosen, use | Bind::shader_image);
     if (chosen != hw::Format::none)
         format.bits = component_bits(format.layout);
     return format;

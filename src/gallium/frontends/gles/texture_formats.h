@@ -191,6 +191,7 @@ struct TexelFormat {
     bool in_renderbuffers = false;  // and renderbuffers
     bool renderable = false;        // as the application may see it: framebuffers are complete
     bool gpu_can_render = false;    // for our own blits
+    bool gpu_can_store = false;     // shaders may load from it and store to it as an image
     bool filterable = false;
     bool compressed = false;        // of blocks
     bool encodable = false;         // and pixels of the application can be made such blocks

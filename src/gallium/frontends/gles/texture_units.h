@@ -11,6 +11,7 @@
 
 #include "gallium/frontends/gles/pixel_store.h"
 #include "gallium/frontends/gles/texture.h"
+#include "pipe/state.h"
 
 namespace cuesta::gles {
 
@@ -27,7 +28,7 @@ constexpr std::optional<size_t> texture_target_index(GLenum target) {
 }
 
 // As many as limits say are used.
-inline constexpr size_t max_texture_units = 32;
+inline constexpr size_t max_texture_units = 3 * size_t{pipe::max_samplers};
 
 struct TextureUnits {
     TextureUnits();

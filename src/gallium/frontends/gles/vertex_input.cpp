@@ -6,7 +6,6 @@
 #include <bit>
 #include <cstring>
 
-
 namespace cuesta::gles {
 
 namespace {
@@ -226,8 +225,7 @@ bool VertexInput::is_outside(const VertexRange& range) const {
         const VertexBinding& binding = array.binding_of(attribute);
         const uint64_t last = binding.divisor != 0 ? steps(range.instances, binding.divisor) - 1
                                                    : range.first + range.count - 1;
-        const uint64_t end =
-            uint64_t{starts_[i]} + last * buffers_[i].stride + attribute.bytes();
+        const uint64_t end = uint64_t{starts_[i]} + last * buffers_[i].stride + attribute.bytes();
         if (end > binding.buffer->size)
             return true;
     }

@@ -58,6 +58,14 @@ std::array<pipe::Swizzle, 4> view_swizzle(const State& state, const Texture& tex
     return swizzle;
 }
 
+// The stages that the pipe has.
+std::span<const pipe::ShaderStage> sampling_stages(const State& state) {
+    static constexpr pipe::ShaderStage all[] = {
+        pipe::ShaderStage::vertex, pipe::ShaderStage::fragment, pipe::ShaderStage::compute};
+    const bool computes = state.limits.shader.compute_texture_image_units != 0;
+    return std::span(all).first(computes ? std::size(all) : pipe::draw_stage_count);
+}
+
 TexelKind black_kind(const glsl::ValueType& type) {
     if (type.is_shadow)
         return TexelKind::depth16;
@@ -202,8 +210,8 @@ void ViewCache::drop_unused() {
 void ViewCache::drop_samplers() {
     if (samplers_.has_room(size_t{pipe::max_samplers} * pipe::draw_stage_count))
         return;
-    state_->pipe->bind_samplers(pipe::ShaderStage::vertex, {});
-    state_->pipe->bind_samplers(pipe::ShaderStage::fragment, {});
+    for (const pipe::ShaderStage stage : sampling_stages(*state_))
+        state_->pipe->bind_samplers(stage, {});
     state_->set_dirty(Dirty::textures);
     samplers_.clear();
 }
@@ -219,8 +227,8 @@ void ViewCache::drop_views() {
     if (std::none_of(views_.begin(), views_.end(), unused))
         return;
     // One of them may be bound still.
-    state_->pipe->set_sampler_views(pipe::ShaderStage::vertex, {});
-    state_->pipe->set_sampler_views(pipe::ShaderStage::fragment, {});
+    for (const pipe::ShaderStage stage : sampling_stages(*state_))
+        state_->pipe->set_sampler_views(stage, {});
     state_->set_dirty(Dirty::textures);
     std::erase_if(views_, unused);
 }
