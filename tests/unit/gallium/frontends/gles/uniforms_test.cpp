@@ -193,16 +193,16 @@ TEST_P(UniformsTest, SerialsCountChangesOnly) {
 }
 
 TEST_P(UniformsTest, SamplersOfTwoTypesClashInOneUnit) {
-    EXPECT_TRUE(samplers_clash(executable(), executable()));  // all of them are 0
+    EXPECT_TRUE(samplers_clash({&executable(), &executable(), nullptr}));  // all of them are 0
     uniform_1i(state(), location("sky"), 2);
-    EXPECT_FALSE(samplers_clash(executable(), executable()));
+    EXPECT_FALSE(samplers_clash({&executable(), &executable(), nullptr}));
     validate_program(state(), name_);
     GLint status = 0;
     get_program_iv(state(), name_, GL_VALIDATE_STATUS, &status);
     EXPECT_EQ(status, GL_TRUE);
     const GLint units[] = {1, 2};
     uniform_1iv(state(), location("maps"), 2, units);
-    EXPECT_TRUE(samplers_clash(executable(), executable()));
+    EXPECT_TRUE(samplers_clash({&executable(), &executable(), nullptr}));
     EXPECT_EQ(executable().stages[1].units, (std::vector<uint8_t>{1, 2, 2}));
     validate_program(state(), name_);
     get_program_iv(state(), name_, GL_VALIDATE_STATUS, &status);
