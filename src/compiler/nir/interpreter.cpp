@@ -88,6 +88,21 @@ float decode_float(ConstValue bits, unsigned bit_size) {
 
 // --- the machine -------------------------------------------------------------
 
+namespace {
+
+unsigned lanes_of(const Shader& shader) {
+    const auto [x, y, z] = shader.workgroup_size;
+    switch (shader.stage) {
+        case Stage::vertex: return 1;
+        case Stage::fragment: return quad_lanes;
+        case Stage::compute: break;
+    }
+    const uint64_t lanes = uint64_t{x} * y * z;
+    return static_cast<unsigned>(std::min<uint64_t>(lanes, max_workgroup_invocations + 1));
+}
+
+}  // namespace
+
 Machine::Machine(const Shader& s) : shader(s) {
     for (const Variable* variable : shader.variables) {
         if (is_parameter(variable->mode))
@@ -117,7 +132,7 @@ bool Machine::step() {
 void Machine::load_globals() {
     for (unsigned lane = 0; lane < lane_count; ++lane) {
         memory[lane].assign(global_cells, ConstValues{});
-        const std::vector<SlotBits>& given = inputs->lanes[lane].inputs;
+        const std::vector<SlotBits>& given = inputs->lanes[lane % quad_lanes].inputs;
         auto next_input = static_cast<uint32_t>(shader.inputs.size());
         for (const Variable* variable : shader.variables) {
             const bool is_input = variable->mode == VariableMode::shader_in;
@@ -174,24 +189,33 @@ Result<InterpreterOutputs> Machine::run(const InterpreterInputs& given) {
     result = {};
     failure.reset();
     steps_left = given.max_steps;
-    lane_count = shader.stage == Stage::fragment ? quad_lanes : 1;
-    terminated = 0;
+    lane_count = lanes_of(shader);
+    if (lane_count == 0 || lane_count > max_workgroup_invocations)
+        return Error{Errc::unsupported,
+                     fmt::format("a workgroup has 1 to {} invocations", max_workgroup_invocations)};
+    terminated = {};
     depth = 0;
-    for (unsigned lane = 0; lane < lane_count; ++lane) {
+    memory.resize(lane_count);
+    scratch.resize(lane_count);
+    shared.assign(shader.shared_bytes, std::byte{});
+    for (unsigned lane = 0; lane < lane_count; ++lane)
         scratch[lane].assign(shader.scratch_vec4s, ConstValues{});
+    // Compute shaders have no outputs.
+    const unsigned results = shader.stage == Stage::compute ? 0 : lane_count;
+    for (unsigned lane = 0; lane < results; ++lane) {
         result.lanes[lane].outputs.resize(shader.outputs.size());
         result.lanes[lane].written.resize(shader.outputs.size());
     }
     load_globals();
     push = given.push;
     if (const Function* preamble = const_cast<Shader&>(shader).find_function("preamble"))
-        run_function(*preamble, 1, {}, nullptr);
-    run_function(*main, static_cast<LaneMask>((1u << lane_count) - 1), {}, nullptr);
+        run_function(*preamble, LaneMask::first(1), {}, nullptr);
+    run_function(*main, LaneMask::first(lane_count), {}, nullptr);
     if (failure)
         return std::move(*failure);
-    for (unsigned lane = 0; lane < lane_count; ++lane) {
+    for (unsigned lane = 0; lane < results; ++lane) {
         store_globals(lane);
-        result.lanes[lane].terminated = (terminated >> lane & 1) != 0;
+        result.lanes[lane].terminated = terminated.has(lane);
     }
     result.steps = given.max_steps - steps_left;
     return std::move(result);

@@ -10,17 +10,19 @@
 // that take different ways run one after the other, the others waiting. A derivative is the
 // difference between the two lanes of a row or column; from a lane that has not come here it takes
 // the value last computed there. Lanes that are not covered, and those that were demoted, run
-// along.
+// along. A compute shader runs as a workgroup, a lane an invocation.
 //
-// Lanes share what 64-bit addresses reach, and nothing else: barriers are reported to that memory,
-// and lanes do not wait there for those that went another way.
+// Lanes share what 64-bit addresses reach, buffers, images and the memory of the workgroup. What
+// one stores the others see at once; `memory_barrier` is reported to the memory behind addresses,
+// and `barrier` too: in compute shaders all lanes have to come to it at once, and in others lanes
+// do not wait there for those that went another way.
 //
 // A function `preamble` runs first, in one lane. What it stores to push memory, main reads.
 //
 // Chosen where the IR says nothing: undefined values and variables not written yet are zero; reads
 // outside of inputs, uniforms, arrays and scratch memory give zero and writes there do nothing. The
-// same goes for each component that does not lie within its buffer; offsets in buffers are rounded
-// down to a multiple of the component's size.
+// same goes for each component that does not lie within its buffer or the workgroup's memory, which
+// is zero in the beginning; offsets there are rounded down to a multiple of the component's size.
 #pragma once
 
 #include <array>
@@ -95,6 +97,23 @@ class GlobalMemory {
     virtual void at_barrier(const Intrinsic&, unsigned /*lanes*/) {}
 };
 
+// What one lane asks of an image.
+struct ImageRequest {
+    const Intrinsic* instr = nullptr;
+    uint32_t image = 0;
+    unsigned lane = 0;
+    std::array<int32_t, 4> coord{};  // the intrinsic's
+};
+
+class ImageMemory {
+  public:
+    virtual ~ImageMemory() = default;
+    // Zeros outside, where stores do nothing.
+    virtual SlotBits load(const ImageRequest& request) = 0;
+    virtual void store(const ImageRequest& request, const SlotBits& texel) = 0;
+    virtual std::array<uint32_t, 3> size(const ImageRequest& request) = 0;
+};
+
 // Runs the intrinsics of a target, which the interpreter does not know.
 class TargetIntrinsics {
   public:
@@ -120,9 +139,9 @@ struct LaneInputs {
 };
 
 struct InterpreterInputs {
-    std::array<LaneInputs, quad_lanes> lanes;  // a vertex shader takes the first
+    std::array<LaneInputs, quad_lanes> lanes;  // a vertex shader takes the first, compute none
     std::span<const SlotBits> uniforms;
-    // What load_ubo reads: the first is number 1. What store_ssbo writes: the first is number 0.
+    // Of load_ubo: the first is number 1. Of load_ssbo and store_ssbo: the first is number 0.
     std::span<const std::span<const std::byte>> constant_buffers;
     std::span<const std::span<std::byte>> shader_buffers;
     std::array<float, 3> viewport_scale{1, 1, 1};
@@ -132,7 +151,11 @@ struct InterpreterInputs {
     std::array<float, 4> point_coord_transform{1, 1, 0, 0};
     TextureSampler* textures = nullptr;  // null: texture instructions are errors
     GlobalMemory* memory = nullptr;      // null: accesses by address are errors
+    ImageMemory* images = nullptr;       // null: accesses of images are errors
     TargetIntrinsics* target = nullptr;
+    // Of a compute shader: which workgroup runs, of how many.
+    std::array<uint32_t, 3> workgroup_id{};
+    std::array<uint32_t, 3> num_workgroups{1, 1, 1};
     std::vector<uint16_t> push;      // push memory before the preamble; zero behind its end
     uint64_t max_steps = 1'000'000;  // instructions, blocks and rounds of loops
 };

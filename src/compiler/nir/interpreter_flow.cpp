@@ -19,11 +19,11 @@ bool Machine::truth(Frame& frame, const Src& src, unsigned lane) {
     return is_true(value(frame, *src.value, lane)[0], src.value->bit_size, shader.float_modes);
 }
 
-LaneMask Machine::where_true(Frame& frame, const Src& src, LaneMask active) {
-    LaneMask result = 0;
+LaneMask Machine::where_true(Frame& frame, const Src& src, const LaneMask& active) {
+    LaneMask result;
     for_each_lane(active, [&](unsigned lane) {
         if (truth(frame, src, lane))
-            result = static_cast<LaneMask>(result | 1u << lane);
+            result.add(lane);
     });
     return result;
 }
@@ -33,10 +33,11 @@ LaneMask Machine::where_true(Frame& frame, const Src& src, LaneMask active) {
 // Gives variables and parameters their memory, behind all that is there.
 bool Machine::enter(Frame& frame, const Function& function) {
     frame.function = &function;
-    frame.values.assign(size_t{function.next_value_id} * quad_lanes, ConstValues{});
-    frame.registers.assign(size_t{function.next_register_id} * quad_lanes, ConstValues{});
-    frame.previous.fill(nullptr);
-    frame.returned = 0;
+    frame.values.assign(size_t{function.next_value_id} * lane_count, ConstValues{});
+    frame.registers.assign(size_t{function.next_register_id} * lane_count, ConstValues{});
+    frame.lanes = lane_count;
+    frame.previous.assign(lane_count, nullptr);
+    frame.returned = {};
     frame.addresses.clear();
     uint64_t top = memory[0].size();
     const auto place = [&](const Variable* variable) {
@@ -61,8 +62,11 @@ bool Machine::enter(Frame& frame, const Function& function) {
 // Arguments are copied in and out, as inlined calls do it: the callee may be given one variable
 // twice, and may change what it was given to read. Without `parameter_in` what comes out, without
 // `parameter_out` what goes in.
-void Machine::copy_parameters(
-    Frame& frame, std::span<const Src> args, Frame& caller, VariableMode skipped, LaneMask active) {
+void Machine::copy_parameters(Frame& frame,
+                              std::span<const Src> args,
+                              Frame& caller,
+                              VariableMode skipped,
+                              const LaneMask& active) {
     const std::vector<Parameter>& parameters = frame.function->parameters;
     for (size_t i = 0; i < args.size() && i < parameters.size(); ++i) {
         const Variable& variable = *parameters[i].variable;
@@ -80,19 +84,19 @@ void Machine::copy_parameters(
 }
 
 LaneMask Machine::run_function(const Function& function,
-                               LaneMask active,
+                               const LaneMask& active,
                                std::span<const Src> args,
                                Frame* caller) {
     if (depth == max_call_depth) {
         fail(Errc::unsupported, fmt::format("calls are nested deeper than {}", max_call_depth));
-        return 0;
+        return {};
     }
     if (depth == frames.size())
         frames.emplace_back();
     Frame& frame = frames[depth++];
     const size_t top = memory[0].size();
     if (!enter(frame, function))
-        return 0;
+        return {};
     if (caller != nullptr)
         copy_parameters(frame, args, *caller, VariableMode::parameter_out, active);
     run_list(frame, function.body, active, nullptr);
@@ -101,59 +105,61 @@ LaneMask Machine::run_function(const Function& function,
     for (unsigned lane = 0; lane < lane_count; ++lane)
         memory[lane].resize(top);
     --depth;
-    return failure ? LaneMask{0} : static_cast<LaneMask>(active & ~terminated);
+    return failure ? LaneMask() : active - terminated;
 }
 
 // --- the tree ----------------------------------------------------------------
 
 LaneMask Machine::run_list(Frame& frame, const CfList& list, LaneMask active, LoopExits* loop) {
-    for (const CfNode* node = list.first; node != nullptr && active != 0; node = node->next) {
+    for (const CfNode* node = list.first; node != nullptr && active.any(); node = node->next) {
         if (const Block* block = node->as<Block>()) {
             active = run_block(frame, *block, active, loop);
         } else if (const If* branch = node->as<If>()) {
             const LaneMask taken = where_true(frame, branch->condition, active);
-            const LaneMask other = static_cast<LaneMask>(active & ~taken);
-            active = 0;
-            if (taken != 0)
+            const LaneMask other = active - taken;
+            active = {};
+            if (taken.any())
                 active |= run_list(frame, branch->then_list, taken, loop);
-            if (other != 0)
+            if (other.any())
                 active |= run_list(frame, branch->else_list, other, loop);
         } else {
             active = run_loop(frame, *node->as<Loop>(), active);
         }
     }
-    return failure ? LaneMask{0} : active;
+    return failure ? LaneMask() : active;
 }
 
 LaneMask Machine::run_loop(Frame& frame, const Loop& loop, LaneMask active) {
-    LaneMask left = 0;
-    while (active != 0 && step()) {
+    LaneMask left;
+    while (active.any() && step()) {
         LoopExits exits;
         const LaneMask fallen = run_list(frame, loop.body, active, &exits);
         left |= exits.broken;
         active = fallen | exits.continued;
     }
-    return failure ? LaneMask{0} : left;
+    return failure ? LaneMask() : left;
 }
 
 LaneMask Machine::run_block(Frame& frame, const Block& block, LaneMask active, LoopExits* loop) {
     if (!step())
-        return 0;
+        return {};
     run_phis(frame, block, active);
     for_each_lane(active, [&](unsigned lane) { frame.previous[lane] = &block; });
-    for (const Instr* instr = block.first; instr != nullptr && active != 0; instr = instr->next) {
+    for (const Instr* instr = block.first; instr != nullptr && active.any(); instr = instr->next) {
         if (instr->kind == InstrKind::phi)
             continue;
         if (!step())
-            return 0;
-        if (const Jump* jump = instr->as<Jump>())
-            return run_jump(frame, *jump, active, loop);
-        active = run_instr(frame, *instr, active);
+            return {};
+        if (const Jump* jump = instr->as<Jump>()) {
+            run_jump(frame, *jump, active, loop);
+            return {};
+        }
+        run_instr(frame, *instr, active);
     }
-    return failure ? LaneMask{0} : active;
+    return failure ? LaneMask() : active;
 }
 
-LaneMask Machine::run_jump(Frame& frame, const Jump& jump, LaneMask active, LoopExits* loop) {
+void Machine::run_jump(Frame& frame, const Jump& jump, const LaneMask& active, LoopExits* loop) {
     if (jump.jump == JumpKind::return_)
         frame.returned |= active;
     else if (loop == nullptr)
@@ -162,11 +168,10 @@ LaneMask Machine::run_jump(Frame& frame, const Jump& jump, LaneMask active, Loop
         loop->broken |= active;
     else
         loop->continued |= active;
-    return 0;
 }
 
 // All phis of a block read before any is written.
-void Machine::run_phis(Frame& frame, const Block& block, LaneMask active) {
+void Machine::run_phis(Frame& frame, const Block& block, const LaneMask& active) {
     if (block.first == nullptr || block.first->kind != InstrKind::phi)
         return;
     std::vector<std::pair<ConstValues*, ConstValues>> writes;
@@ -187,7 +192,7 @@ void Machine::run_phis(Frame& frame, const Block& block, LaneMask active) {
 
 // --- instructions ------------------------------------------------------------
 
-LaneMask Machine::run_instr(Frame& frame, const Instr& instr, LaneMask active) {
+void Machine::run_instr(Frame& frame, const Instr& instr, LaneMask& active) {
     switch (instr.kind) {
         case InstrKind::alu: run_alu(frame, *instr.as<Alu>(), active); break;
         case InstrKind::intrinsic: return run_intrinsic(frame, *instr.as<Intrinsic>(), active);
@@ -205,7 +210,8 @@ LaneMask Machine::run_instr(Frame& frame, const Instr& instr, LaneMask active) {
         }
         case InstrKind::call: {
             const Call& call = *instr.as<Call>();
-            return run_function(*call.callee, active, call.args, &frame);
+            active = run_function(*call.callee, active, call.args, &frame);
+            break;
         }
         case InstrKind::parallel_copy:
             run_parallel_copy(frame, *instr.as<ParallelCopy>(), active);
@@ -213,10 +219,9 @@ LaneMask Machine::run_instr(Frame& frame, const Instr& instr, LaneMask active) {
         case InstrKind::phi:
         case InstrKind::jump: break;  // run_block
     }
-    return active;
 }
 
-void Machine::run_alu(Frame& frame, const Alu& alu, LaneMask active) {
+void Machine::run_alu(Frame& frame, const Alu& alu, const LaneMask& active) {
     const unsigned bit_size = eval_bit_size(alu);
     std::array<ConstValues, max_op_inputs> operands;
     for_each_lane(active, [&](unsigned lane) {
@@ -231,19 +236,18 @@ void Machine::run_alu(Frame& frame, const Alu& alu, LaneMask active) {
     });
 }
 
-void Machine::run_parallel_copy(Frame& frame, const ParallelCopy& copy, LaneMask active) {
+void Machine::run_parallel_copy(Frame& frame, const ParallelCopy& copy, const LaneMask& active) {
     std::vector<ConstValues> read(copy.entries.size());
     for_each_lane(active, [&](unsigned lane) {
         for (size_t i = 0; i < read.size(); ++i) {
             const ParallelCopyEntry& entry = copy.entries[i];
-            read[i] = entry.src_reg != nullptr
-                          ? frame.registers[entry.src_reg->id * quad_lanes + lane]
-                          : value(frame, *entry.src.value, lane);
+            read[i] = entry.src_reg != nullptr ? register_of(frame, *entry.src_reg, lane)
+                                               : value(frame, *entry.src.value, lane);
         }
         for (size_t i = 0; i < read.size(); ++i) {
             const ParallelCopyEntry& entry = copy.entries[i];
             if (entry.dest_reg != nullptr)
-                frame.registers[entry.dest_reg->id * quad_lanes + lane] = read[i];
+                register_of(frame, *entry.dest_reg, lane) = read[i];
             else
                 value(frame, entry.def, lane) = read[i];
         }

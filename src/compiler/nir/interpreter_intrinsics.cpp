@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The interpreter's inputs, outputs, memory and system values.
+// The interpreter's inputs, outputs, variables and system values.
+#include <algorithm>
+
 #include <fmt/core.h>
 
 #include "compiler/nir/interpreter_machine.h"
@@ -27,41 +29,21 @@ void copy_masked(ConstValues& to, const ConstValues& from, int32_t mask, unsigne
             to[c] = from[c];
 }
 
-// Little-endian, whatever the host is.
-ConstValue from_bytes(std::span<const std::byte> bytes) {
-    ConstValue bits = 0;
-    for (size_t i = 0; i < bytes.size(); ++i)
-        bits |= std::to_integer<uint64_t>(bytes[i]) << (8 * i);
-    return bits;
-}
-
-void to_bytes(ConstValue bits, std::span<std::byte> bytes) {
-    for (size_t i = 0; i < bytes.size(); ++i)
-        bytes[i] = static_cast<std::byte>(bits >> (8 * i));
-}
-
-// The bytes of a component of what lies at the offset; none where they are not within the buffer.
-template <typename Byte>
-std::span<Byte> component_of(std::span<Byte> buffer,
-                             uint64_t offset,
-                             const Value& data,
-                             unsigned component) {
-    const uint64_t bytes = data.bit_size / 8u;
-    const uint64_t first = (offset & ~(bytes - 1)) + component * bytes;
-    return first + bytes <= buffer.size() ? buffer.subspan(first, bytes) : std::span<Byte>();
-}
-
 }  // namespace
 
-LaneMask Machine::run_intrinsic(Frame& frame, const Intrinsic& intrinsic, LaneMask active) {
+void Machine::run_intrinsic(Frame& frame, const Intrinsic& intrinsic, LaneMask& active) {
     switch (intrinsic.op) {
         case IntrinsicOp::ddx:
-        case IntrinsicOp::ddy: run_derivative(frame, intrinsic, active); return active;
-        case IntrinsicOp::terminate: terminated |= active; return 0;
+        case IntrinsicOp::ddy: return run_derivative(frame, intrinsic, active);
+        case IntrinsicOp::terminate:
+            terminated |= active;
+            active = {};
+            return;
         case IntrinsicOp::terminate_if: {
             const LaneMask ended = where_true(frame, intrinsic.srcs[0], active);
             terminated |= ended;
-            return static_cast<LaneMask>(active & ~ended);
+            active -= ended;
+            return;
         }
         case IntrinsicOp::demote:
         case IntrinsicOp::demote_if: {
@@ -69,32 +51,36 @@ LaneMask Machine::run_intrinsic(Frame& frame, const Intrinsic& intrinsic, LaneMa
                                        ? active
                                        : where_true(frame, intrinsic.srcs[0], active);
             for_each_lane(which, [&](unsigned lane) { result.lanes[lane].demoted = true; });
-            return active;
+            return;
         }
         case IntrinsicOp::emit_vertex:
             for_each_lane(active, [&](unsigned lane) {
                 store_globals(lane);
                 result.lanes[lane].vertices.push_back({result.lanes[lane].outputs});
             });
-            return active;
+            return;
         case IntrinsicOp::end_primitive:
             for_each_lane(active, [&](unsigned lane) {
                 if (!result.lanes[lane].vertices.empty())
                     result.lanes[lane].vertices.back().ends_primitive = true;
             });
-            return active;
+            return;
         case IntrinsicOp::barrier:
-        case IntrinsicOp::memory_barrier:
-            if (inputs->memory != nullptr)
-                inputs->memory->at_barrier(intrinsic, active);
-            return active;
-        default:
-            for_each_lane(active, [&](unsigned lane) { run_in_lane(frame, intrinsic, lane); });
-            return active;
+        case IntrinsicOp::memory_barrier: return run_barrier(intrinsic, active);
+        default: for_each_lane(active, [&](unsigned lane) { run_in_lane(frame, intrinsic, lane); });
     }
 }
 
-void Machine::run_derivative(Frame& frame, const Intrinsic& intrinsic, LaneMask active) {
+// Lanes of a workgroup run side by side, so that all of them have come as far as each other.
+void Machine::run_barrier(const Intrinsic& barrier, const LaneMask& active) {
+    if (shader.stage == Stage::compute && barrier.op == IntrinsicOp::barrier &&
+        (LaneMask::first(lane_count) - active).any())
+        return fail(Errc::invalid, "a barrier that a part of the workgroup does not come to");
+    if (inputs->memory != nullptr)
+        inputs->memory->at_barrier(barrier, active.first_bits());
+}
+
+void Machine::run_derivative(Frame& frame, const Intrinsic& intrinsic, const LaneMask& active) {
     const unsigned bit = intrinsic.op == IntrinsicOp::ddx ? 1 : 2;
     const Value& src = *intrinsic.srcs[0].value;
     for_each_lane(active, [&](unsigned lane) {
@@ -114,11 +100,10 @@ void Machine::run_in_lane(Frame& frame, const Intrinsic& intrinsic, unsigned lan
         case IntrinsicOp::store_deref: return access_variable(frame, intrinsic, lane);
         case IntrinsicOp::copy_deref: return copy_variable(frame, intrinsic, lane);
         case IntrinsicOp::load_reg:
-            value(frame, intrinsic.def, lane) =
-                frame.registers[intrinsic.reg->id * quad_lanes + lane];
+            value(frame, intrinsic.def, lane) = register_of(frame, *intrinsic.reg, lane);
             return;
         case IntrinsicOp::store_reg:
-            return copy_masked(frame.registers[intrinsic.reg->id * quad_lanes + lane],
+            return copy_masked(register_of(frame, *intrinsic.reg, lane),
                                value(frame, *intrinsic.srcs[0].value, lane),
                                intrinsic.index_of(IntrinsicIndex::write_mask),
                                intrinsic.reg->components);
@@ -127,15 +112,11 @@ void Machine::run_in_lane(Frame& frame, const Intrinsic& intrinsic, unsigned lan
         case IntrinsicOp::store_output: return store_slot(frame, intrinsic, lane);
         case IntrinsicOp::load_scratch:
         case IntrinsicOp::store_scratch: return access_scratch(frame, intrinsic, lane);
-        case IntrinsicOp::load_global:
-        case IntrinsicOp::load_global_constant:
-        case IntrinsicOp::store_global: return access_memory(frame, intrinsic, lane);
-        case IntrinsicOp::load_ubo: return load_ubo(frame, intrinsic, lane);
-        case IntrinsicOp::store_ssbo: return store_ssbo(frame, intrinsic, lane);
         case IntrinsicOp::load_push:
         case IntrinsicOp::store_push: return access_push(frame, intrinsic, lane);
         default:
-            if (!system_value(frame, intrinsic, lane) && !run_target(frame, intrinsic, lane))
+            if (!access_memory(frame, intrinsic, lane) && !system_value(frame, intrinsic, lane) &&
+                !run_target(frame, intrinsic, lane))
                 fail(Errc::unsupported,
                      fmt::format("the interpreter does not know '{}'", intrinsic.info().name));
     }
@@ -150,7 +131,7 @@ void Machine::load_slot(Frame& frame, const Intrinsic& intrinsic, unsigned lane)
                                        shader.float_offsets);
     const std::span<const SlotBits> from =
         intrinsic.op == IntrinsicOp::load_input
-            ? std::span<const SlotBits>(inputs->lanes[lane].inputs)
+            ? std::span<const SlotBits>(inputs->lanes[lane % quad_lanes].inputs)
             : inputs->uniforms;
     const unsigned first = static_cast<unsigned>(intrinsic.index_of(IntrinsicIndex::component));
     ConstValues loaded{};
@@ -211,58 +192,7 @@ void Machine::access_scratch(Frame& frame, const Intrinsic& intrinsic, unsigned 
             cells[first + c] = value(frame, stored, lane)[c];
 }
 
-// --- memory ------------------------------------------------------------------
-
-void Machine::access_memory(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {
-    if (inputs->memory == nullptr)
-        return fail(Errc::unsupported, "the shader accesses memory, and none is given");
-    const bool is_load = intrinsic.info().has_dest;
-    const Value& data = is_load ? intrinsic.def : *intrinsic.srcs[0].value;
-    const uint64_t address = value(frame, *intrinsic.srcs[is_load ? 0 : 1].value, lane)[0];
-    const unsigned bytes = data.bit_size / 8u;
-    if (bytes == 0)
-        return fail(Errc::unsupported, "memory holds no single bits");
-    const int32_t mask = is_load ? 0xf : intrinsic.index_of(IntrinsicIndex::write_mask);
-    ConstValues& cells = value(frame, data, lane);
-    for (unsigned c = 0; c < data.components; ++c) {
-        if ((mask >> c & 1) == 0)
-            continue;
-        std::array<std::byte, 8> raw{};
-        const std::span<std::byte> place = std::span(raw).first(bytes);
-        if (is_load) {
-            inputs->memory->read(address + c * bytes, place);
-            cells[c] = from_bytes(place);
-        } else {
-            to_bytes(cells[c], place);
-            inputs->memory->write(address + c * bytes, place);
-        }
-    }
-}
-
-void Machine::load_ubo(Frame& frame, const Intrinsic& load, unsigned lane) {
-    const uint64_t number = value(frame, *load.srcs[0].value, lane)[0];
-    const uint64_t offset = value(frame, *load.srcs[1].value, lane)[0];
-    const bool is_bound = number >= 1 && number <= inputs->constant_buffers.size();
-    const std::span<const std::byte> buffer =
-        is_bound ? inputs->constant_buffers[number - 1] : std::span<const std::byte>();
-    for (unsigned c = 0; c < load.def.components; ++c) {
-        const std::span<const std::byte> place = component_of(buffer, offset, load.def, c);
-        value(frame, load.def, lane)[c] = from_bytes(place);
-    }
-}
-
-void Machine::store_ssbo(Frame& frame, const Intrinsic& store, unsigned lane) {
-    const Value& data = *store.srcs[0].value;
-    const uint64_t number = value(frame, *store.srcs[1].value, lane)[0];
-    const uint64_t offset = value(frame, *store.srcs[2].value, lane)[0];
-    const int32_t mask = store.index_of(IntrinsicIndex::write_mask);
-    if (number >= inputs->shader_buffers.size())
-        return;
-    for (unsigned c = 0; c < data.components; ++c)
-        if ((mask >> c & 1) != 0)
-            to_bytes(value(frame, data, lane)[c],
-                     component_of(inputs->shader_buffers[number], offset, data, c));
-}
+// --- push memory, what a target has ------------------------------------------
 
 void Machine::access_push(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {
     const bool is_load = intrinsic.info().has_dest;
@@ -369,7 +299,7 @@ void Machine::copy_cells(uint32_t to, uint32_t from, const Type& type, unsigned 
 // --- system values -----------------------------------------------------------
 
 bool Machine::system_value(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {
-    const LaneInputs& given = inputs->lanes[lane];
+    const LaneInputs& given = inputs->lanes[lane % quad_lanes];
     ConstValues& def = value(frame, intrinsic.def, lane);
     const auto set = [&](std::span<const float> numbers) {
         for (size_t c = 0; c < numbers.size(); ++c)
@@ -398,6 +328,23 @@ bool Machine::system_value(Frame& frame, const Intrinsic& intrinsic, unsigned la
         case IntrinsicOp::load_point_size_params: return set(inputs->point_size_params);
         case IntrinsicOp::load_frag_coord_transform: return set(inputs->frag_coord_transform);
         case IntrinsicOp::load_point_coord_transform: return set(inputs->point_coord_transform);
+        default: return workgroup_value(frame, intrinsic, lane);
+    }
+}
+
+bool Machine::workgroup_value(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {
+    ConstValues& def = value(frame, intrinsic.def, lane);
+    const auto set = [&](const std::array<uint32_t, 3>& numbers) {
+        std::copy(numbers.begin(), numbers.end(), def.begin());
+        return true;
+    };
+    const auto [x, y, z] = shader.workgroup_size;
+    switch (intrinsic.op) {
+        case IntrinsicOp::load_workgroup_id: return set(inputs->workgroup_id);
+        case IntrinsicOp::load_num_workgroups: return set(inputs->num_workgroups);
+        case IntrinsicOp::load_local_invocation_id:
+            return set({lane % x, lane / x % y, lane / x / y});
+        case IntrinsicOp::load_local_invocation_index: def[0] = lane; return true;
         default: return false;
     }
 }

@@ -11,10 +11,9 @@
 
 #include "compiler/nir/constant_eval.h"
 #include "compiler/nir/interpreter.h"
+#include "compiler/nir/interpreter_lanes.h"
 
 namespace cuesta::nir {
-
-using LaneMask = uint8_t;
 
 // Vectors that a variable of the type takes; saturates.
 uint64_t cell_count(const Type& type);
@@ -37,17 +36,18 @@ float decode_float(ConstValue bits, unsigned bit_size);
 // One call of a function.
 struct Frame {
     const Function* function = nullptr;
-    std::vector<ConstValues> values;                  // Value::id * quad_lanes + lane
-    std::vector<ConstValues> registers;               // Register::id * quad_lanes + lane
-    std::array<const Block*, quad_lanes> previous{};  // where each lane came from
-    LaneMask returned = 0;
+    unsigned lanes = 1;
+    std::vector<ConstValues> values;     // Value::id * lanes + lane
+    std::vector<ConstValues> registers;  // Register::id * lanes + lane
+    std::vector<const Block*> previous;  // where each lane came from
+    LaneMask returned;
     std::unordered_map<const Variable*, uint32_t> addresses;  // first cells
 };
 
 // Lanes that left the body of the innermost loop.
 struct LoopExits {
-    LaneMask broken = 0;
-    LaneMask continued = 0;
+    LaneMask broken;
+    LaneMask continued;
 };
 
 struct Machine {
@@ -61,11 +61,12 @@ struct Machine {
     std::optional<Error> failure;
     uint64_t steps_left = 0;
     unsigned lane_count = 1;
-    LaneMask terminated = 0;
+    LaneMask terminated;
 
     // Memory of variables, a cell a vector; scratch memory.
-    std::array<std::vector<ConstValues>, quad_lanes> memory;
-    std::array<std::vector<ConstValues>, quad_lanes> scratch;
+    std::vector<std::vector<ConstValues>> memory;
+    std::vector<std::vector<ConstValues>> scratch;
+    std::vector<std::byte> shared;  // of the workgroup
     std::vector<uint16_t> push;
     std::unordered_map<const Variable*, uint32_t> globals;
     uint64_t global_cells = 0;
@@ -80,9 +81,9 @@ struct Machine {
     // Copies outputs that are variables to the lane's slots.
     void store_globals(unsigned lane);
 
-    // interpreter_flow.cpp: each gives back the lanes that go on behind it.
+    // interpreter_flow.cpp: what goes on behind it is given back, or left in `active`.
     LaneMask run_function(const Function& function,
-                          LaneMask active,
+                          const LaneMask& active,
                           std::span<const Src> args,
                           Frame* caller);
     bool enter(Frame& frame, const Function& function);
@@ -90,53 +91,70 @@ struct Machine {
                          std::span<const Src> args,
                          Frame& caller,
                          VariableMode skipped,
-                         LaneMask active);
+                         const LaneMask& active);
     LaneMask run_list(Frame& frame, const CfList& list, LaneMask active, LoopExits* loop);
     LaneMask run_block(Frame& frame, const Block& block, LaneMask active, LoopExits* loop);
     LaneMask run_loop(Frame& frame, const Loop& loop, LaneMask active);
-    LaneMask run_jump(Frame& frame, const Jump& jump, LaneMask active, LoopExits* loop);
-    LaneMask run_instr(Frame& frame, const Instr& instr, LaneMask active);
-    void run_phis(Frame& frame, const Block& block, LaneMask active);
-    void run_alu(Frame& frame, const Alu& alu, LaneMask active);
-    void run_parallel_copy(Frame& frame, const ParallelCopy& copy, LaneMask active);
+    void run_jump(Frame& frame, const Jump& jump, const LaneMask& active, LoopExits* loop);
+    void run_instr(Frame& frame, const Instr& instr, LaneMask& active);
+    void run_phis(Frame& frame, const Block& block, const LaneMask& active);
+    void run_alu(Frame& frame, const Alu& alu, const LaneMask& active);
+    void run_parallel_copy(Frame& frame, const ParallelCopy& copy, const LaneMask& active);
 
     // interpreter_intrinsics.cpp
-    LaneMask run_intrinsic(Frame& frame, const Intrinsic& intrinsic, LaneMask active);
+    void run_intrinsic(Frame& frame, const Intrinsic& intrinsic, LaneMask& active);
     void run_in_lane(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
-    void run_derivative(Frame& frame, const Intrinsic& intrinsic, LaneMask active);
+    void run_derivative(Frame& frame, const Intrinsic& intrinsic, const LaneMask& active);
+    void run_barrier(const Intrinsic& barrier, const LaneMask& active);
     void load_slot(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     void store_slot(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     void access_scratch(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
-    void access_memory(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
-    void load_ubo(Frame& frame, const Intrinsic& load, unsigned lane);
-    void store_ssbo(Frame& frame, const Intrinsic& store, unsigned lane);
     void access_variable(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     void access_push(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     bool run_target(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     bool system_value(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
+    bool workgroup_value(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     void copy_variable(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     void copy_cells(uint32_t to, uint32_t from, const Type& type, unsigned lane);
 
+    // interpreter_memory.cpp: memory by address, buffers, workgroup memory, images. False: it is
+    // none of them.
+    bool access_memory(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
+    void access_addresses(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
+    void access_buffer(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
+    void access_image(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
+    void load_components(Frame& frame,
+                         const Value& data,
+                         std::span<const std::byte> buffer,
+                         uint64_t offset,
+                         unsigned lane);
+    void store_components(Frame& frame,
+                          const Intrinsic& store,
+                          std::span<std::byte> buffer,
+                          uint64_t offset,
+                          unsigned lane);
+    void change_word(Frame& frame,
+                     const Intrinsic& atomic,
+                     std::span<std::byte> buffer,
+                     std::span<const Src> operands,
+                     unsigned lane);
+    std::span<std::byte> shader_buffer(uint64_t number) const;
+
     // interpreter_tex.cpp
-    void run_tex(Frame& frame, const Tex& tex, LaneMask active);
+    void run_tex(Frame& frame, const Tex& tex, const LaneMask& active);
 
     // --- values ---
     static ConstValues& value(Frame& frame, const Value& v, unsigned lane) {
-        return frame.values[v.id * quad_lanes + lane];
+        return frame.values[size_t{v.id} * frame.lanes + lane];
+    }
+    static ConstValues& register_of(Frame& frame, const Register& reg, unsigned lane) {
+        return frame.registers[size_t{reg.id} * frame.lanes + lane];
     }
     bool truth(Frame& frame, const Src& src, unsigned lane);
-    LaneMask where_true(Frame& frame, const Src& src, LaneMask active);
+    LaneMask where_true(Frame& frame, const Src& src, const LaneMask& active);
     ConstValues* cell(uint32_t address, unsigned lane) {
         return address < memory[lane].size() ? &memory[lane][address] : nullptr;
     }
 };
-
-// Calls visit(lane) for the lanes of the mask.
-template <typename Visit>
-void for_each_lane(LaneMask mask, Visit&& visit) {
-    for (unsigned lane = 0; lane < quad_lanes; ++lane)
-        if ((mask >> lane & 1) != 0)
-            visit(lane);
-}
 
 }  // namespace cuesta::nir

@@ -147,7 +147,7 @@ TextureRequest make_request(const Reader& reader, unsigned lane, bool in_quad) {
 
 }  // namespace
 
-void Machine::run_tex(Frame& frame, const Tex& tex, LaneMask active) {
+void Machine::run_tex(Frame& frame, const Tex& tex, const LaneMask& active) {
     if (inputs->textures == nullptr)
         return fail(Errc::invalid, "the shader reads a texture, but no textures were given");
     const Reader reader{frame, tex, shader.float_modes, shader.float_offsets};

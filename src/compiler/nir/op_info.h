@@ -42,6 +42,8 @@ struct OpInfo {
 // What an atomic operation makes of a word of memory and a value: s is signed, u is not.
 enum class AtomicOp : uint8_t { add, umin, umax, imin, imax, and_, or_, xor_, exchange };
 
+constexpr unsigned atomic_op_count = static_cast<unsigned>(AtomicOp::exchange) + 1;
+
 // Kinds of constant indices an intrinsic may carry.
 enum class IntrinsicIndex : uint8_t {
     base,        // slot: position in Shader::inputs/outputs, or first vec4 of a uniform access

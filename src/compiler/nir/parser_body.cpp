@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/nir/parser_body.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include <fmt/core.h>
@@ -298,6 +299,16 @@ Result<int32_t> BodyParser::index_value(IntrinsicIndex which) {
         }
         advance();
         return mask;
+    }
+    const std::span<const std::string_view> words = names::names_of_index(which);
+    if (token_.kind == TokenKind::word && !words.empty()) {
+        const auto word = std::find(words.begin(), words.end(), token_.text);
+        if (word != words.end()) {
+            advance();
+            return static_cast<int32_t>(word - words.begin());
+        }
+        if (token_.text[0] < '0' || token_.text[0] > '9')
+            return expected(names::name_of(names::intrinsic_indices, which), words);
     }
     return static_cast<int32_t>(TRY(integer("an index", INT32_MIN, INT32_MAX)));
 }

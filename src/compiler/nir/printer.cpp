@@ -64,6 +64,15 @@ std::string print_mask(int32_t mask) {
     return text;
 }
 
+std::string print_index(IntrinsicIndex which, int32_t value) {
+    if (which == IntrinsicIndex::write_mask)
+        return print_mask(value);
+    const std::span<const std::string_view> words = names::names_of_index(which);
+    return value >= 0 && static_cast<size_t>(value) < words.size()
+               ? std::string(words[static_cast<size_t>(value)])
+               : fmt::format("{}", value);
+}
+
 class Printer {
   public:
     std::string out;
@@ -378,9 +387,8 @@ class Printer {
         for (const Src& src : instr.srcs)
             item(value_name(src.value));
         for (unsigned i = 0; i < info.num_indices; ++i) {
-            const bool is_mask = info.indices[i] == IntrinsicIndex::write_mask;
             put(" {}={}", name_of(names::intrinsic_indices, info.indices[i]),
-                is_mask ? print_mask(instr.indices[i]) : fmt::format("{}", instr.indices[i]));
+                print_index(info.indices[i], instr.indices[i]));
         }
     }
 

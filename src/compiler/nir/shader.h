@@ -174,6 +174,10 @@ struct Function {
     Function& operator=(const Function&) = delete;
 };
 
+// Limits of workgroups: invocations and bytes of memory.
+inline constexpr uint32_t max_workgroup_invocations = 1024;
+inline constexpr uint32_t max_shared_bytes = 1u << 16;
+
 class Shader {
   public:
     explicit Shader(Stage s) : stage(s) {}

@@ -8,9 +8,11 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "compiler/nir/nir_textures.h"
+#include "compiler/nir/op_info.h"
 #include "compiler/nir/stage.h"
 
 namespace cuesta::nir::names {
@@ -48,6 +50,19 @@ inline constexpr Names<11> intrinsic_indices = {
     "base",   "component", "write_mask", "range",     "member",   "offset",
     "format", "shift",     "atomic_op",  "image_dim", "is_array",
 };
+inline constexpr Names<atomic_op_count> atomic_ops = {
+    "add", "umin", "umax", "imin", "imax", "and", "or", "xor", "exchange",
+};
+
+// What numbers of the index are called; nothing: they are numbers.
+constexpr std::span<const std::string_view> names_of_index(IntrinsicIndex index) {
+    if (index == IntrinsicIndex::atomic_op)
+        return atomic_ops;
+    if (index == IntrinsicIndex::image_dim)
+        return sampler_dims;
+    return {};
+}
+
 inline constexpr Names<3> min_max = {"number", "second", "number_or_second"};
 inline constexpr Names<3> jumps = {"break", "continue", "return"};
 inline constexpr std::string_view channels = "xyzw";

@@ -256,6 +256,35 @@ void check_overloads(const Shader& shader, std::vector<Finding>& findings) {
     }
 }
 
+bool is_input_or_output(const Variable& variable) {
+    return variable.mode == VariableMode::shader_in || variable.mode == VariableMode::shader_out;
+}
+
+// What only some stages have.
+void check_stage(const Shader& shader, std::vector<Finding>& findings) {
+    const auto [x, y, z] = shader.workgroup_size;
+    if (shader.early_fragment_tests && shader.stage != Stage::fragment)
+        findings.push_back({"only fragment shaders have early_fragment_tests"});
+    if (shader.stage != Stage::compute) {
+        if (x != 1 || y != 1 || z != 1 || shader.shared_bytes != 0)
+            findings.push_back({"only compute shaders have workgroups and their memory"});
+        return;
+    }
+    // In this order no product overflows.
+    if (x == 0 || y == 0 || z == 0 || x > max_workgroup_invocations ||
+        y > max_workgroup_invocations || x * y > max_workgroup_invocations ||
+        z > max_workgroup_invocations || x * y * z > max_workgroup_invocations)
+        findings.push_back({fmt::format("a workgroup of {} x {} x {}: it has 1 to {} invocations",
+                                        x, y, z, max_workgroup_invocations)});
+    if (shader.shared_bytes > max_shared_bytes)
+        findings.push_back(
+            {fmt::format("there are at most {} bytes of workgroup memory", max_shared_bytes)});
+    if (!shader.inputs.empty() || !shader.outputs.empty() ||
+        std::any_of(shader.variables.begin(), shader.variables.end(),
+                    [](const Variable* variable) { return is_input_or_output(*variable); }))
+        findings.push_back({"compute shaders have no inputs and no outputs"});
+}
+
 void check_shader(const Shader& shader, std::vector<Finding>& findings) {
     const auto add = [&](std::string text) { findings.push_back({std::move(text)}); };
     for (const Variable* variable : shader.variables) {
@@ -269,6 +298,7 @@ void check_shader(const Shader& shader, std::vector<Finding>& findings) {
         add(fmt::format("there are at most {} uniforms and slots of scratch memory", max_slots));
     check_slots(shader.inputs, findings);
     check_slots(shader.outputs, findings);
+    check_stage(shader, findings);
 }
 
 }  // namespace

@@ -177,10 +177,13 @@ void check_indices(State& state, const Intrinsic& intrinsic) {
             case IntrinsicIndex::offset:
             case IntrinsicIndex::format:
             case IntrinsicIndex::shift:
-            case IntrinsicIndex::image_dim:
-            case IntrinsicIndex::is_array:
-            case IntrinsicIndex::atomic_op:
                 state.check(index >= 0, intrinsic, "an index is negative");
+                break;
+            case IntrinsicIndex::image_dim:
+            case IntrinsicIndex::is_array: break;  // check_image
+            case IntrinsicIndex::atomic_op:
+                state.check(index >= 0 && static_cast<uint32_t>(index) < atomic_op_count, intrinsic,
+                            "there is no such atomic_op");
                 break;
         }
     }
@@ -192,11 +195,36 @@ void check_slot(State& state, const Intrinsic& access, const Value& value) {
                 "inputs, outputs and uniforms have 16 or 32 bits");
 }
 
+void check_words(State& state,
+                 const Intrinsic& access,
+                 std::span<const Src> words,
+                 std::string_view text) {
+    for (const Src& src : words)
+        state.check(src.value->bit_size == 32, access, text);
+}
+
 void check_buffer(State& state, const Intrinsic& access, const Value& data) {
-    for (const Src& src : access.srcs.last(2))
-        state.check(src.value->bit_size == 32, access,
-                    "numbers of buffers and offsets in them have 32 bits");
+    check_words(state, access, access.srcs.last(2),
+                "numbers of buffers and offsets in them have 32 bits");
     state.check(data.bit_size != 1, access, "buffers hold no booleans");
+}
+
+void check_shared(State& state, const Intrinsic& access, const Value& data) {
+    check_words(state, access, access.srcs.last(1), "offsets in workgroup memory have 32 bits");
+    state.check(data.bit_size != 1, access, "workgroup memory holds no booleans");
+}
+
+void check_image(State& state, const Intrinsic& access) {
+    const int32_t dim = access.index_of(IntrinsicIndex::image_dim);
+    const int32_t is_array = access.index_of(IntrinsicIndex::is_array);
+    const bool may_be_array = dim == static_cast<int32_t>(SamplerDim::dim_2d) ||
+                              dim == static_cast<int32_t>(SamplerDim::cube);
+    state.check(may_be_array || dim == static_cast<int32_t>(SamplerDim::dim_3d), access,
+                "image_dim is 2d, 3d or cube");
+    state.check(is_array == 0 || (is_array == 1 && may_be_array), access,
+                "is_array is 0, or of 2d and cube 1");
+    check_words(state, access, access.srcs,
+                "numbers of images, coordinates and texels have 32 bits");
 }
 
 }  // namespace
@@ -241,8 +269,22 @@ void check_intrinsic(State& state, const Intrinsic& intrinsic) {
         case IntrinsicOp::store_output:
             return check_slot(state, intrinsic, stored_value(intrinsic));
         case IntrinsicOp::load_ubo: return check_buffer(state, intrinsic, intrinsic.def);
+        case IntrinsicOp::load_ssbo: return check_buffer(state, intrinsic, intrinsic.def);
         case IntrinsicOp::store_ssbo:
             return check_buffer(state, intrinsic, stored_value(intrinsic));
+        case IntrinsicOp::load_shared: return check_shared(state, intrinsic, intrinsic.def);
+        case IntrinsicOp::store_shared:
+            return check_shared(state, intrinsic, stored_value(intrinsic));
+        case IntrinsicOp::ssbo_size:
+        case IntrinsicOp::ssbo_atomic:
+        case IntrinsicOp::ssbo_atomic_swap:
+        case IntrinsicOp::shared_atomic:
+        case IntrinsicOp::shared_atomic_swap:
+            return check_words(state, intrinsic, intrinsic.srcs,
+                               "numbers of buffers, offsets and words have 32 bits");
+        case IntrinsicOp::image_load:
+        case IntrinsicOp::image_store:
+        case IntrinsicOp::image_size: return check_image(state, intrinsic);
         case IntrinsicOp::ddx:
         case IntrinsicOp::ddy:
             return state.check(intrinsic.srcs[0].value->components == intrinsic.def.components &&

@@ -342,6 +342,8 @@ Result<Program> NirWriter::run() {
 }
 
 Result<Program> from_nir(const nir::Shader& shader) {
+    if (shader.stage == nir::Stage::compute)
+        return Error{Errc::unsupported, "compute shaders are not written as TGSI"};
     const std::unique_ptr<nir::Shader> copy = nir::clone(shader);
     if (copy->find_function("preamble") != nullptr)
         return Error{Errc::unsupported, "TGSI has no preambles"};

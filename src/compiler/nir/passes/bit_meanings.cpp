@@ -46,6 +46,25 @@ constexpr uint8_t anything = 7;
 
 enum class Meaning : uint8_t { integer, float_ };
 
+// Why no core of floats has it; empty: some may.
+std::string_view refusal_of(const Intrinsic& intrinsic) {
+    if (intrinsic.info().stage == Stage::compute)
+        return " is of compute shaders, which it does not run";
+    switch (intrinsic.op) {
+        case IntrinsicOp::load_ubo:
+        case IntrinsicOp::load_ssbo:
+        case IntrinsicOp::store_ssbo:
+        case IntrinsicOp::ssbo_size:
+        case IntrinsicOp::ssbo_atomic:
+        case IntrinsicOp::ssbo_atomic_swap:
+            return " counts bytes of buffers, which it does not reach";
+        case IntrinsicOp::image_load:
+        case IntrinsicOp::image_store:
+        case IntrinsicOp::image_size: return " counts texels of images, which it does not reach";
+        default: return {};
+    }
+}
+
 uint8_t constant_can(ConstValue bits, unsigned bit_size) {
     const unsigned mantissa_bits = bit_size == 16 ? 10 : bit_size == 32 ? 23 : 52;
     const uint64_t all = bit_size == 16 ? 0x1f : bit_size == 32 ? 0xff : 0x7ff;
@@ -282,8 +301,8 @@ struct Separation {
     }
 
     void visit_intrinsic(Intrinsic& intrinsic) {
-        if (intrinsic.op == IntrinsicOp::load_ubo || intrinsic.op == IntrinsicOp::store_ssbo)
-            refuse(name_of(intrinsic) + " counts bytes of buffers, which it does not reach");
+        if (const std::string_view reason = refusal_of(intrinsic); !reason.empty())
+            refuse(name_of(intrinsic) + std::string(reason));
         const std::optional<unsigned> offset = offset_source(intrinsic.op);
         for (unsigned i = 0; i < intrinsic.srcs.size(); ++i) {
             Src& src = intrinsic.srcs[i];

@@ -130,6 +130,8 @@ struct Shrinker {
             case IntrinsicOp::load_input:
             case IntrinsicOp::load_uniform:
             case IntrinsicOp::load_ubo:
+            case IntrinsicOp::load_ssbo:
+            case IntrinsicOp::load_shared:
             case IntrinsicOp::load_scratch:
                 return static_cast<Mask>((1u << std::bit_width(live)) - 1);
             case IntrinsicOp::ddx:

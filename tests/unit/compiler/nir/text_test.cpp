@@ -129,6 +129,32 @@ TEST(Text, EveryIntrinsicPrintsAndParses) {
     EXPECT_EQ(print(*shader_of(text, Check::syntax)), text);
 }
 
+TEST(Text, KeepsWhatComputeShadersSay) {
+    constexpr std::string_view text = R"(shader compute
+  workgroup 8 4 2
+  shared 256
+fn main {
+  %0:32 = undef
+  %1:32x4 = undef
+  %2:32 = shared_atomic %0, %0 atomic_op=xor
+  %3:32x4 = image_load %0, %1 image_dim=2d is_array=1
+}
+)";
+    EXPECT_EQ(print(*shader_of(text)), text);
+    constexpr std::string_view early = R"(shader fragment
+  early_fragment_tests
+fn main {
+}
+)";
+    EXPECT_EQ(print(*shader_of(early)), early);
+    EXPECT_NE(error_of("shader compute\n  workgroup 8 4\nfn main {\n}\n"), "");
+    EXPECT_EQ(
+        error_of("shader vertex\nfn main {\n  %0:32 = undef\n"
+                 "  %1:32 = ssbo_atomic %0, %0, %0 atomic_op=nand\n}\n"),
+        "4:44: expected atomic_op (add, umin, umax, imin, imax, and, or, xor or exchange), not "
+        "'nand'");
+}
+
 TEST(Text, EveryTextureOperationAndSourceParses) {
     Shader shader(Stage::fragment);
     Builder b(*shader.add_function("main"));
@@ -301,6 +327,7 @@ TEST(Text, ThePageListsEveryWord) {
     expect_row("type of a texture's result", names::base_type_words);
     expect_row("kind of a texture's source", names::tex_srcs);
     expect_row("index of an intrinsic", names::intrinsic_indices);
+    expect_row("atomic_op", names::atomic_ops);
     expect_row("min_max", names::min_max);
 }
 

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
 #include "compiler/nir/builder.h"
 #include "compiler/nir/passes/registry.h"
 #include "nir_testing.h"
@@ -226,6 +228,33 @@ INSTANTIATE_TEST_SUITE_P(
              "the write mask is empty or reaches beyond"},
         Rule{"BufferRight",
              "%0:32 = undef\n%1:8x4 = load_ubo %0, %0\nstore_ssbo %1, %0, %0 write_mask=xw", ""},
+        Rule{"LoadedBufferOffset", "%0:32 = undef\n%1:16 = undef\n%2:32 = load_ssbo %0, %1",
+             "numbers of buffers and offsets in them have 32 bits"},
+        Rule{"LoadedBoolean", "%0:32 = undef\n%1:1 = load_ssbo %0, %0", "buffers hold no booleans"},
+        Rule{"AtomicWord",
+             "%0:32 = undef\n%1:16 = undef\n"
+             "%2:32 = ssbo_atomic %0, %0, %1 atomic_op=add",
+             "numbers of buffers, offsets and words have 32 bits"},
+        Rule{"AtomicOp", "%0:32 = undef\n%2:32 = ssbo_atomic %0, %0, %0 atomic_op=9",
+             "there is no such atomic_op"},
+        Rule{"AtomicRight", "%0:32 = undef\n%2:32 = ssbo_atomic %0, %0, %0 atomic_op=exchange", ""},
+        Rule{"SharedOfFragments", "%0:32 = undef\n%1:32 = load_shared %0",
+             "only compute shaders have it"},
+        Rule{"ImageDimension",
+             "%0:32 = undef\n%1:32x4 = undef\n%2:32x4 = image_load %0, %1 image_dim=ms is_array=0",
+             "image_dim is 2d, 3d or cube"},
+        Rule{"ImageArray",
+             "%0:32 = undef\n%1:32x4 = undef\n%2:32x4 = image_load %0, %1 image_dim=3d is_array=1",
+             "is_array is 0, or of 2d and cube 1"},
+        Rule{"ImageTexel",
+             "%0:32 = undef\n%1:32x4 = undef\n%2:16x4 = undef\n"
+             "image_store %0, %1, %2 image_dim=2d is_array=0",
+             "numbers of images, coordinates and texels have 32 bits"},
+        Rule{"ImageRight",
+             "%0:32 = undef\n%1:32x4 = undef\n%2:32x4 = image_load %0, %1 image_dim=cube "
+             "is_array=1\nimage_store %0, %1, %2 image_dim=3d is_array=0\n"
+             "%3:32x3 = image_size %0 image_dim=2d is_array=1",
+             ""},
         Rule{"RegisterSize", "%0:32x2 = undef\nstore_reg r0, %0 write_mask=xy", "another size"},
         Rule{"RegisterRight", "%0:32 = load_reg r0\nstore_reg r0, %0 write_mask=x", ""}),
     [](const auto& info) { return std::string(info.param.name); });
@@ -611,6 +640,58 @@ fn main {
                   "main: a loop is never reached", "main: 'break' is never reached"}));
     ASSERT_TRUE(find_pass("dead_cf")->run(*shader));
     EXPECT_EQ(find_dead_code(*shader), std::vector<std::string>{});
+}
+
+// --- stages --------------------------------------------------------------------------------------
+
+std::string findings_of(std::string_view head, std::string_view body = "") {
+    return findings(*shader_of(fmt::format("{}\nfn main {{\n{}\n}}\n", head, body), Check::syntax));
+}
+
+TEST(ValidateStage, BoundsWorkgroups) {
+    EXPECT_EQ(findings_of("shader compute\n  workgroup 32 8 4\n  shared 65536"), "");
+    EXPECT_EQ(findings_of("shader compute\n  workgroup 32 8 5"),
+              "a workgroup of 32 x 8 x 5: it has 1 to 1024 invocations\n");
+    EXPECT_EQ(findings_of("shader compute\n  workgroup 1 0 1"),
+              "a workgroup of 1 x 0 x 1: it has 1 to 1024 invocations\n");
+    EXPECT_EQ(findings_of("shader compute\n  workgroup 65536 65536 1"),
+              "a workgroup of 65536 x 65536 x 1: it has 1 to 1024 invocations\n");
+    EXPECT_EQ(findings_of("shader compute\n  workgroup 1 1 1\n  shared 65540"),
+              "there are at most 65536 bytes of workgroup memory\n");
+}
+
+TEST(ValidateStage, KeepsWhatIsOfOneStage) {
+    EXPECT_EQ(findings_of("shader vertex\n  shared 4"),
+              "only compute shaders have workgroups and their memory\n");
+    EXPECT_EQ(findings_of("shader fragment\n  workgroup 2 1 1"),
+              "only compute shaders have workgroups and their memory\n");
+    EXPECT_EQ(findings_of("shader fragment\n  early_fragment_tests"), "");
+    EXPECT_EQ(findings_of("shader compute\n  early_fragment_tests"),
+              "only fragment shaders have early_fragment_tests\n");
+    EXPECT_EQ(findings_of("shader compute\n  output 0 color 0 vec4 smooth \"\""),
+              "compute shaders have no inputs and no outputs\n");
+    EXPECT_EQ(findings_of("shader compute\n  var v0 shader_in f32 \"i\""),
+              "compute shaders have no inputs and no outputs\n");
+}
+
+TEST(ValidateStage, ChecksWorkgroupMemory) {
+    constexpr std::string_view head = "shader compute\n  shared 64";
+    const auto expect = [&](std::string_view body, std::string_view finding) {
+        EXPECT_NE(findings_of(head, body).find(finding), std::string::npos) << body;
+    };
+    expect("%0:64 = undef\n%1:32 = load_shared %0", "offsets in workgroup memory have 32 bits");
+    expect("%0:32 = undef\n%1:1 = load_shared %0", "workgroup memory holds no booleans");
+    expect("%0:32 = undef\n%1:1 = undef\nstore_shared %1, %0 write_mask=x",
+           "workgroup memory holds no booleans");
+    expect("%0:32 = undef\nstore_shared %0, %0 write_mask=y",
+           "the write mask is empty or reaches beyond");
+    expect("%0:32 = undef\n%1:16 = undef\n%2:32 = shared_atomic %0, %1 atomic_op=add",
+           "offsets and words have 32 bits");
+    EXPECT_EQ(findings_of(head,
+                          "%0:32 = undef\n%1:16x4 = load_shared %0\n"
+                          "store_shared %1, %0 write_mask=xw\n"
+                          "%2:32 = shared_atomic_swap %0, %0, %0"),
+              "");
 }
 
 }  // namespace

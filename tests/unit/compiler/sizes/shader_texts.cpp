@@ -57,6 +57,9 @@ std::string index_text(nir::IntrinsicIndex index) {
         case nir::IntrinsicIndex::offset: return "offset=0";
         case nir::IntrinsicIndex::format: return "format=0";
         case nir::IntrinsicIndex::shift: return "shift=0";
+        case nir::IntrinsicIndex::atomic_op: return "atomic_op=add";
+        case nir::IntrinsicIndex::image_dim: return "image_dim=2d";
+        case nir::IntrinsicIndex::is_array: return "is_array=0";
     }
     return "";
 }

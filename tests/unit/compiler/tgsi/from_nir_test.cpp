@@ -287,6 +287,14 @@ TEST(TgsiFromNir, WhatTgsiLacksIsRefusedByName) {
     EXPECT_EQ(program.error().text, "TGSI has no words for '%1:16 = fadd %0, %0'");
 }
 
+TEST(TgsiFromNir, ComputeShadersAreRefused) {
+    const auto shader = nir::parse("shader compute\nfn main {\n}\n");
+    ASSERT_TRUE(shader) << shader.error().text;
+    const auto program = from_nir(**shader);
+    ASSERT_FALSE(program);
+    EXPECT_EQ(program.error().text, "compute shaders are not written as TGSI");
+}
+
 TEST(TgsiFromNir, FragmentsMayReadBackColours) {
     const auto shader = nir::parse(
         "shader fragment \"t\"\n  input 0 back_color 0 vec4 smooth \"b\"\n"

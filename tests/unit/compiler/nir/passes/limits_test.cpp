@@ -272,5 +272,23 @@ TEST(LowerIntToFloat, NamesAccessesToBuffers) {
     }
 }
 
+TEST(LowerIntToFloat, NamesWhatComputeShadersHave) {
+    const auto error = [](std::string_view stage, std::string_view instr) {
+        const auto shader = shader_of(fmt::format(
+            "shader {}\nfn main {{\n  %0:32 = undef\n  %1:32x4 = undef\n  {}\n}}\n", stage, instr));
+        const Result<bool> done = lower_int_to_float(*shader->entry_point());
+        return done ? "" : done.error().text;
+    };
+    EXPECT_EQ(error("vertex", "%2:32 = ssbo_atomic %0, %0, %0 atomic_op=add"),
+              "the core has no integers: 'ssbo_atomic' counts bytes of buffers, which it does not "
+              "reach");
+    EXPECT_EQ(error("fragment", "image_store %0, %1, %1 image_dim=2d is_array=0"),
+              "the core has no integers: 'image_store' counts texels of images, which it does not "
+              "reach");
+    EXPECT_EQ(error("compute", "%2:32x3 = load_workgroup_id"),
+              "the core has no integers: 'load_workgroup_id' is of compute shaders, which it does "
+              "not run");
+}
+
 }  // namespace
 }  // namespace cuesta::nir

@@ -71,7 +71,8 @@ bool is_store(IntrinsicOp op) {
 
 bool is_load(IntrinsicOp op) {
     using enum IntrinsicOp;
-    return op == load_deref || op == load_reg || op == load_scratch || op == load_global;
+    return op == load_deref || op == load_reg || op == load_scratch || op == load_global ||
+           op == load_ssbo;
 }
 
 // Whether the node stands in the list or in what is nested there.

@@ -17,8 +17,8 @@ constexpr unsigned output_slots = 4;
 constexpr unsigned constant_words = 4;  // of the constant buffer
 constexpr unsigned shown = 12;          // numbers at the end
 
-enum class Memory : uint8_t { scratch, global, local, array, registers };
-constexpr unsigned memory_kinds = 5;
+enum class Memory : uint8_t { scratch, global, buffer, local, array, registers };
+constexpr unsigned memory_kinds = 6;
 
 struct Place {
     Memory memory;
@@ -145,10 +145,10 @@ class EffectsGenerator {
 
     Value* divergent_condition() { return b_.flt(number(), number()); }
 
-    Value* address(uint32_t index) {
-        Value* low = b_.iadd(memory_, b_.imm_int(4 * index));
-        return b_.pack_64(low, b_.imm_int(0));
-    }
+    // In the buffer, where the lane has the same place as in memory.
+    Value* offset(uint32_t index) { return b_.iadd(memory_, b_.imm_int(4 * index)); }
+
+    Value* address(uint32_t index) { return b_.pack_64(offset(index), b_.imm_int(0)); }
 
     Value* element(uint32_t index) {
         return b_.deref_array(b_.deref_var(array_), b_.imm_int(index));
@@ -175,6 +175,8 @@ class EffectsGenerator {
                 return result_of(IntrinsicOp::load_scratch, 1, {b_.imm_int(place.index)}, {0, 0});
             case Memory::global:
                 return result_of(IntrinsicOp::load_global, 1, {address(place.index)});
+            case Memory::buffer:
+                return result_of(IntrinsicOp::load_ssbo, 1, {b_.imm_int(0), offset(place.index)});
             case Memory::local: return b_.load_deref(b_.deref_var(locals_[place.index]));
             case Memory::array: return b_.load_deref(element(place.index));
             case Memory::registers: break;
@@ -192,6 +194,10 @@ class EffectsGenerator {
                 return;
             case Memory::global:
                 b_.intrinsic(IntrinsicOp::store_global, 0, 0, {value, address(place.index)}, {1});
+                return;
+            case Memory::buffer:
+                b_.intrinsic(IntrinsicOp::store_ssbo, 0, 0,
+                             {value, b_.imm_int(0), offset(place.index)}, {1});
                 return;
             case Memory::local: return b_.store_deref(b_.deref_var(locals_[place.index]), value, 1);
             case Memory::array: return b_.store_deref(element(place.index), value, 1);
@@ -277,18 +283,30 @@ class EffectsGenerator {
         }
     }
 
-    // Nothing reads what is stored, but the last one stays.
+    // Where no other one stores in between, the last one stays.
     void store_in_buffer() {
-        const uint32_t index = random_.below(places);
+        const Place place{Memory::buffer, random_.below(places)};
         for (unsigned i = 1 + random_.below(2); i-- > 0;)
-            b_.intrinsic(IntrinsicOp::store_ssbo, 0, 0,
-                         {number(), b_.imm_int(0), b_.iadd(memory_, b_.imm_int(4 * index))}, {1});
+            write(place, number());
+    }
+
+    // What was there is known then or not.
+    void exchange() {
+        Value* at = offset(random_.below(places));
+        Value* old = random_.one_in(2)
+                         ? result_of(IntrinsicOp::ssbo_atomic, 1, {b_.imm_int(0), at, number()},
+                                     {static_cast<int32_t>(AtomicOp::exchange)})
+                         : result_of(IntrinsicOp::ssbo_atomic_swap, 1,
+                                     {b_.imm_int(0), at, number(), number()});
+        if (random_.one_in(2))
+            know(old);
     }
 
     void store() {
-        switch (random_.below(7)) {
+        switch (random_.below(8)) {
             case 0: return b_.store_output(number(), 0, 1, random_.below(4));
             case 6: return store_in_buffer();
+            case 7: return exchange();
             case 1: {
                 Value* to = element(random_.below(places));
                 b_.intrinsic(IntrinsicOp::copy_deref, 0, 0,

@@ -201,12 +201,13 @@ struct Mistake {
 
 std::vector<Mistake> all_mistakes() {
     using enum IntrinsicOp;
-    const std::vector<IntrinsicOp> loads = {load_deref, load_reg, load_scratch, load_global};
+    const std::vector<IntrinsicOp> loads = {load_deref, load_reg, load_scratch, load_global,
+                                            load_ssbo};
     // All that do something but the ends of lanes: what one computes behind that is not seen.
     const std::vector<IntrinsicOp> effects = {
         store_deref,   copy_deref,   store_reg,      store_scratch, store_global,
         store_ssbo,    store_output, demote,         demote_if,     emit_vertex,
-        end_primitive, barrier,      memory_barrier,
+        end_primitive, barrier,      memory_barrier, ssbo_atomic,   ssbo_atomic_swap,
     };
     std::vector<IntrinsicOp> deleted = effects;
     deleted.insert(deleted.end(), {terminate, terminate_if});
