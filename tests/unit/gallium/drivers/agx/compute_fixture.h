@@ -21,6 +21,7 @@ struct ComputeText {
     uint32_t shared_bytes = 0;
     uint32_t uniforms = 0;
     uint32_t samplers = 0;
+    uint32_t scratch = 0;
 };
 
 // %0 to %4 are 0, 1, 2, 4 and 16. With ids, %10, %11 and %12 are the global invocation's.
@@ -41,7 +42,7 @@ inline std::string compute_text(const ComputeText& text, std::string_view body, 
                                            size[0], size[1], size[2]);
     return fmt::format(R"(shader compute
   workgroup {} {} {}
-{}{}{}fn main {{
+{}{}{}{}fn main {{
   b0:
   %0:32 = load_const 0
   %1:32 = load_const 1
@@ -53,7 +54,7 @@ inline std::string compute_text(const ComputeText& text, std::string_view body, 
 )",
                        size[0], size[1], size[2], line("shared", text.shared_bytes),
                        line("uniforms", text.uniforms), line("samplers", text.samplers),
-                       ids ? global : "", body);
+                       line("scratch", text.scratch), ids ? global : "", body);
 }
 
 class ComputeTest : public PixelTest {
