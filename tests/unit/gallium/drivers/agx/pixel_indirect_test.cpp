@@ -127,6 +127,17 @@ TEST_F(IndirectTest, BiasesMayBeNegativeAndIndicesRestart) {
     EXPECT_EQ(seen(1, 12), nothing);
 }
 
+// Nobody checks what such a draw reads: indices behind the buffer are 0.
+TEST_F(IndirectTest, IndicesBehindTheBufferAreZeros) {
+    std::vector<uint32_t> page(4096, 0);
+    std::copy_n(std::array<uint32_t, 4>{4, 5, 6, 7}.begin(), 4, page.end() - 4);
+    const auto indices = buffer_of(page);
+    draw_words({9000, 1, 4092, 0, 0}, {.index_size = 4, .index_buffer = indices});
+    EXPECT_EQ(seen(7, 17)[0], 7);  // the strip goes on to vertex 0 beside it
+    draw_words({4, 1, 0x40000000, 4, 0}, {.index_size = 4, .index_buffer = indices});
+    EXPECT_EQ(seen(12, 20), nothing);
+}
+
 TEST_F(IndirectTest, NothingIsDrawnOfNothing) {
     draw_words({0, 1, 0, 0});
     draw_words({4, 0, 0, 0});
