@@ -66,13 +66,13 @@ bool accesses_shared(const Instr& instr) {
 bool is_store(IntrinsicOp op) {
     using enum IntrinsicOp;
     return op == store_deref || op == store_reg || op == store_scratch || op == store_global ||
-           op == store_ssbo || op == store_output;
+           op == store_ssbo || op == image_store || op == store_output;
 }
 
 bool is_load(IntrinsicOp op) {
     using enum IntrinsicOp;
     return op == load_deref || op == load_reg || op == load_scratch || op == load_global ||
-           op == load_ssbo;
+           op == load_ssbo || op == image_load;
 }
 
 // Whether the node stands in the list or in what is nested there.

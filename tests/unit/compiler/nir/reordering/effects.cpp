@@ -20,6 +20,15 @@ SlotBits AskedTextures::sample(const TextureRequest& request) {
                           y + 2 * request.ddx[1] + 4 * request.ddy[1] + texture, x * y, level);
 }
 
+SlotBits StoredTexels::load(const ImageRequest& request) {
+    const auto known = texels.find(request.coord);
+    return known != texels.end() ? known->second : SlotBits{};
+}
+
+void StoredTexels::store(const ImageRequest& request, const SlotBits& texel) {
+    texels[request.coord] = texel;
+}
+
 void LaneMemory::read(uint64_t address, std::span<std::byte> to) {
     for (size_t i = 0; i < to.size(); ++i)
         to[i] = address + i < bytes.size() ? bytes[address + i] : std::byte(address + i);

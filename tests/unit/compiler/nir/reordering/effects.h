@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,7 @@ struct Effects {
     std::vector<Lane> lanes;
     std::vector<std::byte> memory;
     std::vector<std::byte> buffer;
+    std::map<std::array<int32_t, 4>, SlotBits> texels;  // of the image
     std::array<std::vector<Barrier>, quad_lanes> barriers;
     std::string error;  // of the interpreter
     bool operator==(const Effects&) const = default;
@@ -46,6 +48,16 @@ Effects effects_with(const Shader& shader, const InterpreterInputs& inputs);
 class AskedTextures : public TextureSampler {
   public:
     SlotBits sample(const TextureRequest& request) override;
+};
+
+// Texels of one image, by coordinate; zeros where nothing was stored.
+class StoredTexels : public ImageMemory {
+  public:
+    SlotBits load(const ImageRequest& request) override;
+    void store(const ImageRequest& request, const SlotBits& texel) override;
+    std::array<uint32_t, 3> size(const ImageRequest&) override { return {5, 6, 7}; }
+
+    std::map<std::array<int32_t, 4>, SlotBits> texels;
 };
 
 // Each lane writes the first words of its part. Other invocations write the word `of_others`, one

@@ -17,8 +17,9 @@ constexpr unsigned output_slots = 4;
 constexpr unsigned constant_words = 4;  // of the constant buffer
 constexpr unsigned shown = 12;          // numbers at the end
 
-enum class Memory : uint8_t { scratch, global, buffer, local, array, registers };
-constexpr unsigned memory_kinds = 6;
+enum class Memory : uint8_t { scratch, global, local, array, registers, buffer, image };
+constexpr unsigned memory_kinds = 7;
+constexpr unsigned own_memory_kinds = 5;  // in front of buffers and images
 
 struct Place {
     Memory memory;
@@ -89,7 +90,7 @@ class EffectsGenerator {
     Variable* array_ = nullptr;
     std::vector<Register*> registers_;
     Value* memory_ = nullptr;  // the lower half of the lane's address
-    uint32_t favourite_ = random_.below(memory_kinds);
+    uint32_t favourite_ = random_.below(random_.one_in(4) ? memory_kinds : own_memory_kinds);
     bool together_ = true;  // all lanes come here
     bool callee_ = false;
     bool returned_ = false;  // some may have returned
@@ -148,6 +149,12 @@ class EffectsGenerator {
     // In the buffer, where the lane has the same place as in memory.
     Value* offset(uint32_t index) { return b_.iadd(memory_, b_.imm_int(4 * index)); }
 
+    // Likewise in the image.
+    Value* texel(uint32_t index) {
+        Value* zero = b_.imm_int(0);
+        return b_.vec(std::array{offset(index), zero, zero, zero});
+    }
+
     Value* address(uint32_t index) { return b_.pack_64(offset(index), b_.imm_int(0)); }
 
     Value* element(uint32_t index) {
@@ -177,6 +184,10 @@ class EffectsGenerator {
                 return result_of(IntrinsicOp::load_global, 1, {address(place.index)});
             case Memory::buffer:
                 return result_of(IntrinsicOp::load_ssbo, 1, {b_.imm_int(0), offset(place.index)});
+            case Memory::image:
+                return b_.channel(result_of(IntrinsicOp::image_load, 4,
+                                            {b_.imm_int(0), texel(place.index)}, {1, 0}),
+                                  0);
             case Memory::local: return b_.load_deref(b_.deref_var(locals_[place.index]));
             case Memory::array: return b_.load_deref(element(place.index));
             case Memory::registers: break;
@@ -198,6 +209,12 @@ class EffectsGenerator {
             case Memory::buffer:
                 b_.intrinsic(IntrinsicOp::store_ssbo, 0, 0,
                              {value, b_.imm_int(0), offset(place.index)}, {1});
+                return;
+            case Memory::image:
+                b_.intrinsic(IntrinsicOp::image_store, 0, 0,
+                             {b_.imm_int(0), texel(place.index),
+                              b_.vec(std::array{value, value, value, value})},
+                             {1, 0});
                 return;
             case Memory::local: return b_.store_deref(b_.deref_var(locals_[place.index]), value, 1);
             case Memory::array: return b_.store_deref(element(place.index), value, 1);
@@ -238,8 +255,12 @@ class EffectsGenerator {
 
     // --- statements ------------------------------------------------------------------------------
     Value* what_stays() {
-        switch (random_.below(4)) {
+        switch (random_.below(6)) {
             case 0: return b_.load_input(random_.below(2), 1);
+            case 3: return b_.u2f32(result_of(IntrinsicOp::ssbo_size, 1, {b_.imm_int(0)}));
+            case 4:
+                return b_.u2f32(
+                    b_.channel(result_of(IntrinsicOp::image_size, 3, {b_.imm_int(0)}, {1, 0}), 1));
             case 1: return b_.load_uniform(random_.below(uniform_slots), 1);
             case 2:
                 return result_of(
@@ -303,10 +324,9 @@ class EffectsGenerator {
     }
 
     void store() {
-        switch (random_.below(8)) {
+        switch (random_.below(7)) {
             case 0: return b_.store_output(number(), 0, 1, random_.below(4));
-            case 6: return store_in_buffer();
-            case 7: return exchange();
+            case 6: return random_.one_in(2) ? store_in_buffer() : exchange();
             case 1: {
                 Value* to = element(random_.below(places));
                 b_.intrinsic(IntrinsicOp::copy_deref, 0, 0,
@@ -545,6 +565,7 @@ Effects effects_of(const Shader& shader, uint64_t seed) {
     };
     AskedTextures textures;
     LaneMemory memory;
+    StoredTexels image;
     InterpreterInputs inputs;
     for (unsigned lane = 0; lane < quad_lanes; ++lane) {
         LaneInputs& of_lane = inputs.lanes[lane];
@@ -568,11 +589,13 @@ Effects effects_of(const Shader& shader, uint64_t seed) {
     inputs.shader_buffers = shader_buffers;
     inputs.textures = &textures;
     inputs.memory = &memory;
+    inputs.images = &image;
     inputs.max_steps = 20'000;  // right programs take some hundred
 
     Effects effects = effects_with(shader, inputs);
     effects.memory = std::move(memory.bytes);
     effects.buffer = std::move(stored);
+    effects.texels = std::move(image.texels);
     effects.barriers = std::move(memory.barriers);
     return effects;
 }
