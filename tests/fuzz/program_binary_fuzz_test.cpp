@@ -71,8 +71,8 @@ constexpr Source es3_source = {
 // Of OpenGL ES 3.1: everything that a compute shader may have.
 constexpr Source compute_source = {
     nullptr, nullptr,
-    "#version 310 es\nlayout(local_size_x = 4, local_size_y = 2) in;\n"
-    "layout(std430, binding = 1) buffer Words { mat3x2 turn; struct { uint n; } parts[2];\n"
+    "#version 310 es\nlayout(local_size_x = 4, local_size_y = 2) in; struct Part { uint n; };\n"
+    "layout(std430, binding = 1) buffer Words { mat3x2 turn; Part parts[2];\n"
     "uint words[]; } at[2];\n"
     "layout(binding = 3) uniform Places { vec4 places[3]; };\n"
     "layout(binding = 0, offset = 4) uniform atomic_uint counters[2];\n"
