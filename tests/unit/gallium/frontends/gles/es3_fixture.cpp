@@ -128,7 +128,9 @@ class Es3Context final : public pipe::Context {
             return real_->set_constant_buffer(stage, 0, buffer);
         told_.constants[{stage, index}] = buffer;
     }
-    void set_shader_buffer(pipe::ShaderStage /*stage*/, uint32_t index, const pipe::ShaderBuffer& buffer) override {
+    void set_shader_buffer(pipe::ShaderStage /*stage*/,
+                           uint32_t index,
+                           const pipe::ShaderBuffer& buffer) override {
         told_.shader_buffers[index] = buffer;
     }
     void set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) override {
