@@ -203,8 +203,8 @@ intrinsic("load_inverse_w_agx", dest=(1, 32), flags=PURE + " internal", stage="f
           doc="1/w at the fragment.")
 intrinsic("global_atomic_agx", srcs=[1, 1], dest=(1, 32), indices=["atomic_op"],
           flags="internal by_address",
-          doc="The word at the 64-bit address src0 becomes what the operation makes of it and src1; "
-          "gives what it was.")
+          doc="The word at the 64-bit address src0 becomes what the operation makes of it and "
+          "src1; gives what it was.")
 intrinsic("global_atomic_swap_agx", srcs=[1, 1, 1], dest=(1, 32), flags="internal by_address",
           doc="The word at the 64-bit address src0 becomes src2 where it is src1; gives what it "
           "was.")
