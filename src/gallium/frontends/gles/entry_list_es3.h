@@ -33,6 +33,8 @@ CUESTA_GLES_DECLARE(get_buffer_parameteri64v,
                     es3)
 CUESTA_GLES_DECLARE(bind_buffer_base, "glBindBufferBase", BINDBUFFERBASE, es3)
 CUESTA_GLES_DECLARE(bind_buffer_range, "glBindBufferRange", BINDBUFFERRANGE, es3)
+
+// indexed_queries.cpp
 CUESTA_GLES_DECLARE(get_integeri_v, "glGetIntegeri_v", GETINTEGERI_V, es3)
 CUESTA_GLES_DECLARE(get_integer64i_v, "glGetInteger64i_v", GETINTEGER64I_V, es3)
 

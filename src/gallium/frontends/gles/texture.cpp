@@ -38,11 +38,13 @@ TextureImage minified_image(const TextureImage& base, uint32_t down, GLenum targ
 
 // What new storage may be used for, as far as the format goes.
 pipe::Bind binds_of(const TexelFormat& format) {
+    pipe::Bind bind = pipe::Bind::sampler_view;
+    if (format.gpu_can_store)
+        bind = bind | pipe::Bind::shader_image;
     if (!format.gpu_can_render)
-        return pipe::Bind::sampler_view;
-    return pipe::Bind::sampler_view |
-           (is_depth_or_stencil(format.base()) ? pipe::Bind::depth_stencil
-                                               : pipe::Bind::render_target);
+        return bind;
+    return bind | (is_depth_or_stencil(format.base()) ? pipe::Bind::depth_stencil
+                                                      : pipe::Bind::render_target);
 }
 
 std::shared_ptr<pipe::Resource> create(State& state,
@@ -57,6 +59,7 @@ std::shared_ptr<pipe::Resource> create(State& state,
                                       .height = base.height,
                                       .depth = base.depth,
                                       .last_level = levels - 1,
+                                      .samples = std::max(base.samples, 1u),
                                       .bind = binds_of(*base.format)},
                                      &error);
     if (resource == nullptr)
@@ -83,7 +86,7 @@ bool needs_sized_name(const TextureImage& image) {
 }
 
 // Whether the texels may be looked up with a filter. In OpenGL ES 3 depths of a sized format may be
-// where they are compared.
+// where they are compared, stencil never.
 bool can_filter(const State& state, const TextureImage& image, const SamplerParameters& sampler) {
     const TexelFormat& format = state.formats.here(*image.format);
     const bool sized_depth =
@@ -113,6 +116,8 @@ TargetImage target_image(const State& state, const TextureImage& image, uint32_t
     out.surface = {image.resource, image.level, image.layer + layer, image.format->hw()};
     out.width = image.width;
     out.height = image.height;
+    out.samples = image.samples;
+    out.fixed_samples = image.fixed_samples;
     out.internal_format = image.internal_format;
     out.format = image.format;
     const Base base = image.format->base();
@@ -276,7 +281,8 @@ void Texture::clear(ShareGroup& group) {
 void Texture::specify_foreign(ShareGroup& group,
                               const Image& image,
                               const TexelFormat& format,
-                              uint32_t levels) {
+                              uint32_t levels,
+                              bool immutable) {
     clear(group);
     foreign_format_ = format;
     storage_ = image.texture;
@@ -285,7 +291,9 @@ void Texture::specify_foreign(ShareGroup& group,
     storage_serial_ = group.next_serial();
     TextureImage base;
     base.format = storage_format_;
-    base.internal_format = components_of(format.base())[3] ? GL_RGBA : GL_RGB;
+    base.internal_format = image.internal_format != 0        ? image.internal_format
+                           : components_of(format.base())[3] ? GL_RGBA
+                                                             : GL_RGB;
     base.width = image.width;
     base.height = image.height;
     base.depth = 1;
@@ -294,6 +302,8 @@ void Texture::specify_foreign(ShareGroup& group,
         place(level, 0, i);
         slot(0, i) = std::move(level);
     }
+    if (immutable)
+        immutable_levels = levels;
 }
 
 bool Texture::move_image(State& state, TextureImage& image, uint32_t face, uint32_t level) {
@@ -377,12 +387,21 @@ bool Texture::is_mipmap_complete() const {
     return true;
 }
 
+bool Texture::shows_stencil() const {
+    const TextureImage* base = find(0, base_level());
+    return parameters.depth_stencil_mode == GL_STENCIL_INDEX && base != nullptr &&
+           base->format->base() == Base::depth_stencil;
+}
+
 bool Texture::is_complete(const State& state, const SamplerParameters& sampler) const {
     const TextureImage* base = find(0, base_level());
     if (base == nullptr || is_empty(*base) ||
         (target == GL_TEXTURE_CUBE_MAP && !is_cube_complete()))
         return false;
-    if (sampler.filters() && !can_filter(state, *base, sampler))
+    // Single samples are fetched, and nothing else.
+    if (has_samples())
+        return true;
+    if (sampler.filters() && (shows_stencil() || !can_filter(state, *base, sampler)))
         return false;
     return !sampler.mipmapped() || is_mipmap_complete();
 }

@@ -90,6 +90,7 @@ TexelFormat resolve(const pipe::Screen& screen, const Kind& row) {
         chosen = choose(screen, row, use);
     format.layout = {chosen, row.base};
     format.gpu_can_render = supports(screen, chosen, render);
+    format.gpu_can_store = supports(screen, chosen, use | Bind::shader_image);
     if (chosen != hw::Format::none)
         format.bits = component_bits(format.layout);
     return format;
@@ -340,6 +341,11 @@ const TexelFormat* TextureFormats::for_storage(GLenum internal_format) const {
     return sized != nullptr ? sized : for_changeable_blocks(internal_format);
 }
 
+const TexelFormat* TextureFormats::for_samples(GLenum internal_format) const {
+    const TexelFormat* sized = named(internal_format, &SizedName::storage);
+    return sized != nullptr && sized->renderable ? sized : nullptr;
+}
+
 const TexelFormat* TextureFormats::for_sized_image(GLenum internal_format) const {
     return named(internal_format, &SizedName::image);
 }
@@ -406,6 +412,11 @@ std::array<uint8_t, 6> stated_bits(const TexelFormat& format) {
     if (format.kind == TexelKind::count_)
         return format.bits;
     return component_bits({row_of(format.kind).choices[0], format.base()});
+}
+
+Numbers stated_numbers(const TexelFormat& format) {
+    return format.kind == TexelKind::count_ ? format.numbers()
+                                            : numbers_of(row_of(format.kind).choices[0]);
 }
 
 bool is_sized_name(GLenum name) {

@@ -32,6 +32,9 @@ bool accepts(const glsl::ValueType& type, const Given& given) {
         case ValueBase::uint_: return given.base == type.base;
         case ValueBase::bool_: return true;
         case ValueBase::sampler: return given.base == ValueBase::int_ && given.components == 1;
+        // OpenGL ES 3.1, 7.6: their binding is the shader's affair alone.
+        case ValueBase::image:
+        case ValueBase::atomic_counter: return false;
     }
     return false;
 }
