@@ -106,6 +106,15 @@ constexpr GLenum anchors[] = {
     GL_UNPACK_ALIGNMENT,
     GL_PROGRAM_SEPARABLE_EXT,
     GL_ALL_SHADER_BITS_EXT,
+    GL_TEXTURE_2D_MULTISAMPLE,
+    GL_TEXTURE_WIDTH,
+    GL_TEXTURE_RED_TYPE,
+    GL_DEPTH_STENCIL_TEXTURE_MODE,
+    GL_STENCIL_INDEX,
+    GL_SAMPLE_MASK,
+    GL_SAMPLE_POSITION,
+    GL_VERTEX_BINDING_DIVISOR,
+    GL_FRAMEBUFFER_DEFAULT_WIDTH,
 };
 
 constexpr const char* texts[] = {
@@ -297,6 +306,32 @@ void blit_something(State& state, Arguments& arguments) {
                      edges[7], mask, arguments.chance(3) ? GL_LINEAR : GL_NEAREST);
 }
 
+// OpenGL ES 3.1: a texture of several samples is drawn to, or nothing is; vertices come from a
+// vertex array with bindings.
+void use_samples(State& state, Arguments& arguments) {
+    constexpr GLenum formats[] = {GL_RGBA8, GL_R32UI, GL_DEPTH24_STENCIL8, GL_RGB565};
+    const GLuint name = 4 + arguments.below(4);
+    bind_framebuffer(state, GL_FRAMEBUFFER, name);
+    for (const GLenum parameter : {GL_FRAMEBUFFER_DEFAULT_WIDTH, GL_FRAMEBUFFER_DEFAULT_HEIGHT,
+                                   GL_FRAMEBUFFER_DEFAULT_SAMPLES})
+        framebuffer_parameter_i(state, GL_FRAMEBUFFER, parameter, arguments.make<GLint>());
+    if (arguments.chance(2)) {
+        bind_texture(state, GL_TEXTURE_2D_MULTISAMPLE, name);
+        tex_storage_2d_multisample(state, GL_TEXTURE_2D_MULTISAMPLE, arguments.make<GLint>(),
+                                   formats[arguments.below(4)], 8, 8, arguments.below(2) != 0);
+        framebuffer_texture2d(state, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0,
+                              GL_TEXTURE_2D_MULTISAMPLE, name, 0);
+    }
+    GLuint array = 0;
+    gen_vertex_arrays(state, 1, &array);
+    bind_vertex_array(state, array);
+    bind_vertex_buffer(state, arguments.below(3), 1, arguments.make<GLint>(),
+                       arguments.make<GLint>());
+    vertex_attrib_format(state, 0, 4, GL_FLOAT, GL_FALSE, arguments.below(9));
+    vertex_attrib_binding(state, 0, arguments.below(3));
+    enable_vertex_attrib_array(state, 0);
+}
+
 // What chance alone would seldom come to: something is drawn, from memory or a buffer.
 void set_up(State& state, Arguments& arguments) {
     if (arguments.chance(3))
@@ -307,6 +342,8 @@ void set_up(State& state, Arguments& arguments) {
         use_feedback(state, arguments);
     if (arguments.chance(4))
         blit_something(state, arguments);
+    if (state.is_es31() && arguments.chance(4))
+        use_samples(state, arguments);
     if (arguments.chance(2)) {
         bind_buffer(state, GL_ARRAY_BUFFER, 1);
         buffer_data(state, GL_ARRAY_BUFFER, 1024, nullptr, GL_STATIC_DRAW);
@@ -337,8 +374,10 @@ TEST_P(GlesFuzz, RandomCallsComeBack) {
             SetUp();
         }
         Context* const share = arguments.chance(2) ? context.get() : nullptr;
-        const bool es3 = offers_es3(*screen) && arguments.chance(2);
-        const std::unique_ptr<Context> own = another_context(share, {.version = es3 ? 30u : 20u});
+        unsigned version = 20;
+        if (offers_es3(*screen) && !arguments.chance(3))
+            version = offers_es31(*screen) && arguments.chance(2) ? 31 : 30;
+        const std::unique_ptr<Context> own = another_context(share, {.version = version});
         ASSERT_NE(own, nullptr);
         make_current(*own);
         for (unsigned i = 0; i < calls_a_run; ++i) {
