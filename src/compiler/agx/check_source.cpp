@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "compiler/agx/lower_steps.h"
+#include "compiler/nir/text_names.h"
 #include "hw/agx/formats.h"
 
 namespace cuesta::agx {
@@ -68,6 +69,12 @@ Result<void> check_tile_store(const nir::Intrinsic& store) {
     return {};
 }
 
+Error refuse_stage(const nir::Shader& shader, const nir::Intrinsic& intrinsic) {
+    return {Errc::unsupported,
+            fmt::format("'{}' has no place in {} programs of the G13", intrinsic.info().name,
+                        nir::names::name_of(nir::names::stages, shader.stage))};
+}
+
 Result<void> check_intrinsic(const nir::Shader& shader, const nir::Intrinsic& intrinsic) {
     if (intrinsic.info().internal)
         return Error{Errc::invalid,
@@ -81,12 +88,25 @@ Result<void> check_intrinsic(const nir::Shader& shader, const nir::Intrinsic& in
             return check_size(intrinsic);
         case IntrinsicOp::load_input: return check_size(intrinsic);
         case IntrinsicOp::load_ubo: return check_memory_size(intrinsic, intrinsic.def);
-        case IntrinsicOp::store_ssbo:
-            if (shader.stage != nir::Stage::vertex)
-                return Error{Errc::unsupported,
-                             "'store_ssbo' in a fragment shader: of the G13's only vertex shaders "
-                             "store to buffers"};
+        case IntrinsicOp::load_shared: return check_memory_size(intrinsic, intrinsic.def);
+        case IntrinsicOp::store_shared:
             return check_memory_size(intrinsic, *intrinsic.srcs[0].value);
+        case IntrinsicOp::store_ssbo:
+            if (shader.stage == nir::Stage::fragment)
+                return refuse_stage(shader, intrinsic);
+            return check_memory_size(intrinsic, *intrinsic.srcs[0].value);
+        case IntrinsicOp::load_ssbo:
+            if (shader.stage != nir::Stage::compute)
+                return refuse_stage(shader, intrinsic);
+            return check_memory_size(intrinsic, intrinsic.def);
+        case IntrinsicOp::ssbo_size:
+        case IntrinsicOp::ssbo_atomic:
+        case IntrinsicOp::ssbo_atomic_swap:
+        case IntrinsicOp::image_load:
+        case IntrinsicOp::image_store:
+        case IntrinsicOp::image_size:
+            return shader.stage == nir::Stage::compute ? Result<void>()
+                                                       : refuse_stage(shader, intrinsic);
         case IntrinsicOp::load_frag_coord:
         case IntrinsicOp::load_point_coord:
         case IntrinsicOp::load_front_face_float:
@@ -97,12 +117,12 @@ Result<void> check_intrinsic(const nir::Shader& shader, const nir::Intrinsic& in
         case IntrinsicOp::terminate_if:
         case IntrinsicOp::demote_if: return check_condition(intrinsic);
         case IntrinsicOp::store_tile_agx: return check_tile_store(intrinsic);
-        case IntrinsicOp::emit_vertex:
-        case IntrinsicOp::end_primitive:
         case IntrinsicOp::barrier:
-            return Error{Errc::unsupported,
-                         fmt::format("'{}' has no place in vertex and fragment programs of the G13",
-                                     intrinsic.info().name)};
+            if (shader.stage == nir::Stage::compute)
+                return {};
+            [[fallthrough]];
+        case IntrinsicOp::emit_vertex:
+        case IntrinsicOp::end_primitive: return refuse_stage(shader, intrinsic);
         default: return {};
     }
 }

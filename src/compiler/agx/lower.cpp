@@ -230,10 +230,14 @@ Result<LoweredShader> lower_compute_shader(nir::Shader& shader,
     TRY(lower_variables(lowering));
     TRY(lower_textures(lowering, common.biased_samplers));
     nir::finish_pass(shader, "lower_textures", true);
+    TRY(lower_images(lowering));
+    nir::finish_pass(shader, "lower_images", true);
     lower_uniforms(lowering);
     nir::finish_pass(shader, "lower_uniforms", true);
     TRY(lower_buffers(lowering));
     nir::finish_pass(shader, "lower_buffers", true);
+    TRY(lower_workgroup(lowering));
+    nir::finish_pass(shader, "lower_workgroup", true);
     lower_operations(*lowering.main);
     return finish(lowering, common);
 }

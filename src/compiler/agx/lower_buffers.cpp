@@ -4,7 +4,8 @@
 // Constant and shader buffers are memory at addresses that the driver knows. What a constant offset
 // names may be pushed to uniform registers (lower_push.cpp); the driver sees to it that it is
 // there. Computed offsets are bounded: loads by the last one that leaves the whole load inside, so
-// that they give other bytes of the buffer, and stores that are not inside as a whole do nothing.
+// that they give other bytes of the buffer, and stores and atomics that are not inside as a whole
+// do nothing; the old word is zero then.
 #include <algorithm>
 #include <bit>
 
@@ -83,7 +84,79 @@ struct Access {
         return {};
     }
 
+    // Of a shader buffer, which may be smaller than the load: that much is there even so. An index
+    // is bounded in front of the shift that makes bytes of it, which the load does for itself.
+    Result<void> lower_shader_load() {
+        const uint8_t number = TRY(number_of(instr, *instr.srcs[0].value));
+        lowering.program.read_shader_buffers |= 1u << number;
+        const int64_t bytes = int64_t{instr.def.components} * instr.def.bit_size / 8;
+        Value* size = lowering.system.load(b, SystemValue::shader_buffer_size, number);
+        Value* last = b.iadd(b.umax(size, b.imm_int(bytes)), b.imm_int(-bytes));
+        Value* offset = instr.srcs[1].value;
+        const nir::Alu* alu = offset->instr->as<nir::Alu>();
+        const nir::LoadConst* shift = alu != nullptr && alu->op == nir::Op::ishl
+                                          ? nir::constant_of(*alu->srcs[1].src.value)
+                                          : nullptr;
+        if (shift != nullptr && offset->components == 1) {
+            Value* by =
+                b.imm_int(static_cast<int64_t>(shift->values[alu->srcs[1].swizzle[0]] % 32));
+            Value* index = b.channel(alu->srcs[0].src.value, alu->srcs[0].swizzle[0]);
+            offset = b.ishl(b.umin(index, b.ushr(last, by)), by);
+        } else {
+            offset = b.umin(offset, last);
+        }
+        Value* loaded =
+            &b.intrinsic(IntrinsicOp::load_global, instr.def.components, instr.def.bit_size,
+                         {address(SystemValue::shader_buffer_address, number, offset)})
+                 ->def;
+        nir::replace_all_uses(instr.def, *loaded);
+        nir::remove_instr(instr);
+        return {};
+    }
+
+    Result<void> lower_size() {
+        const uint8_t number = TRY(number_of(instr, *instr.srcs[0].value));
+        nir::replace_all_uses(instr.def,
+                              *lowering.system.load(b, SystemValue::shader_buffer_size, number));
+        nir::remove_instr(instr);
+        return {};
+    }
+
     // --- stores
+
+    // Whether the bytes 0 to `behind` from the offset on are all inside.
+    Value* is_inside(uint8_t number, Value* offset, int64_t behind) {
+        Value* size = lowering.system.load(b, SystemValue::shader_buffer_size, number);
+        return b.ult(offset, b.iadd(b.umax(size, b.imm_int(behind)), b.imm_int(-behind)));
+    }
+
+    Result<void> lower_atomic() {
+        const uint8_t number = TRY(number_of(instr, *instr.srcs[0].value));
+        lowering.program.read_shader_buffers |= 1u << number;
+        lowering.program.written_shader_buffers |= 1u << number;
+        Value* offset = instr.srcs[1].value;
+        Value* outside = instr.def.has_uses() ? b.imm_int(0) : nullptr;
+        nir::If* branch = b.push_if(is_inside(number, offset, 3));
+        Value* at = address(SystemValue::shader_buffer_address, number, offset);
+        Value* old =
+            instr.op == IntrinsicOp::ssbo_atomic
+                ? &b.intrinsic(IntrinsicOp::global_atomic_agx, 1, 32, {at, instr.srcs[2].value},
+                               {instr.index_of(IntrinsicIndex::atomic_op)})
+                       ->def
+                : &b.intrinsic(IntrinsicOp::global_atomic_swap_agx, 1, 32,
+                               {at, instr.srcs[2].value, instr.srcs[3].value})
+                       ->def;
+        b.pop_if(branch);
+        if (outside != nullptr) {
+            nir::Block& after = *nir::block_after(*branch);
+            nir::Phi* phi = b.phi(after, 1, 32);
+            b.add_phi_src(*phi, *branch->then_list.last_block(), old);
+            b.add_phi_src(*phi, *branch->else_list.last_block(), outside);
+            nir::replace_all_uses(instr.def, phi->def);
+        }
+        nir::remove_instr(instr);
+        return {};
+    }
 
     Result<void> lower_store() {
         const uint8_t number = TRY(number_of(instr, *instr.srcs[1].value));
@@ -94,9 +167,7 @@ struct Access {
         // Offsets less than this: the last component that is written is inside too.
         const int64_t behind =
             int64_t{std::bit_width(static_cast<uint32_t>(mask))} * stored.bit_size / 8 - 1;
-        Value* size = lowering.system.load(b, SystemValue::shader_buffer_size, number);
-        Value* limit = b.iadd(b.umax(size, b.imm_int(behind)), b.imm_int(-behind));
-        nir::If* branch = b.push_if(b.ult(offset, limit));
+        nir::If* branch = b.push_if(is_inside(number, offset, behind));
         b.intrinsic(
             IntrinsicOp::store_global, 0, 0,
             {instr.srcs[0].value, address(SystemValue::shader_buffer_address, number, offset)},
@@ -123,22 +194,29 @@ void note_buffer_read(Program& program, uint8_t number, uint32_t first, uint32_t
 Result<void> lower_buffers(Lowering& lowering) {
     std::vector<nir::Intrinsic*> accesses;
     nir::for_each_instr(lowering.main->body, [&](nir::Instr& instr) {
-        nir::Intrinsic* access = instr.as<nir::Intrinsic>();
-        if (access != nullptr &&
-            (access->op == IntrinsicOp::load_ubo || access->op == IntrinsicOp::store_ssbo))
+        if (nir::Intrinsic* access = instr.as<nir::Intrinsic>())
             accesses.push_back(access);
     });
-    bool stores = false;
+    bool branches = false;
     for (nir::Intrinsic* access : accesses) {
         Access state{lowering, nir::Builder(*lowering.main, nir::Cursor::before(*access)), *access};
-        if (access->op == IntrinsicOp::load_ubo) {
-            TRY(state.lower_load());
-        } else {
-            TRY(state.lower_store());
-            stores = true;
+        switch (access->op) {
+            case IntrinsicOp::load_ubo: TRY(state.lower_load()); break;
+            case IntrinsicOp::load_ssbo: TRY(state.lower_shader_load()); break;
+            case IntrinsicOp::ssbo_size: TRY(state.lower_size()); break;
+            case IntrinsicOp::store_ssbo:
+                TRY(state.lower_store());
+                branches = true;
+                break;
+            case IntrinsicOp::ssbo_atomic:
+            case IntrinsicOp::ssbo_atomic_swap:
+                TRY(state.lower_atomic());
+                branches = true;
+                break;
+            default: break;
         }
     }
-    if (stores)
+    if (branches)
         nir::rebuild_cfg(*lowering.main);
     return {};
 }

@@ -149,7 +149,19 @@ bool is_known(IntrinsicOp op) {
         case IntrinsicOp::load_coverage_agx:
         case IntrinsicOp::load_pixel_agx:
         case IntrinsicOp::load_depth_agx:
-        case IntrinsicOp::load_inverse_w_agx: return true;
+        case IntrinsicOp::load_inverse_w_agx:
+        case IntrinsicOp::load_workgroup_id:
+        case IntrinsicOp::load_local_invocation_id:
+        case IntrinsicOp::load_local_invocation_index:
+        case IntrinsicOp::load_shared:
+        case IntrinsicOp::store_shared:
+        case IntrinsicOp::shared_atomic:
+        case IntrinsicOp::shared_atomic_swap:
+        case IntrinsicOp::global_atomic_agx:
+        case IntrinsicOp::global_atomic_swap_agx:
+        case IntrinsicOp::image_load_agx:
+        case IntrinsicOp::image_store_agx:
+        case IntrinsicOp::barrier: return true;
         default: return false;
     }
 }

@@ -100,7 +100,8 @@ struct Assignment {
             });
     }
 
-    // Only what is read stays in the table, addresses first, and the texture heap's before others.
+    // Only what is read stays in the table, addresses first, and those of descriptors before
+    // others.
     void compact_system_values() {
         std::vector<SystemSlot>& slots = lowering.program.system_values;
         std::set<size_t> read;
@@ -111,9 +112,9 @@ struct Assignment {
         uint32_t bytes = 0;
         enum class Turn : uint8_t { heap, addresses, others };
         const auto turn_of = [](SystemValue value) {
-            return value == SystemValue::texture_heap ? Turn::heap
-                   : size_of(value) == 8              ? Turn::addresses
-                                                      : Turn::others;
+            if (value == SystemValue::texture_heap || value == SystemValue::image_heap)
+                return Turn::heap;
+            return size_of(value) == 8 ? Turn::addresses : Turn::others;
         };
         for (const Turn turn : {Turn::heap, Turn::addresses, Turn::others}) {
             for (const size_t i : read) {

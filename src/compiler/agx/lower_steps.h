@@ -74,14 +74,24 @@ Result<void> check_source(const nir::Shader& shader);
 // lower_scratch.cpp: words, at indices that are there.
 Result<void> lower_scratch(Lowering& lowering);
 
-// lower_textures.cpp
+// lower_textures.cpp. Loads of images take the state of texel fetches.
 Result<void> lower_textures(Lowering& lowering, uint32_t biased_samplers);
+// A coordinate that no texture and no image has.
+constexpr int64_t beyond_every_texture = 0xfff0;
+// Behind lower_textures: whether fetches have a state that is a sampler's too.
+bool samplers_take_all_states(const Program& program);
+
+// lower_images.cpp, behind lower_textures.
+Result<void> lower_images(Lowering& lowering);
+
+// lower_workgroup.cpp
+Result<void> lower_workgroup(Lowering& lowering);
 
 // lower_uniforms.cpp: loads of one component each; those of a computed number read memory.
 void lower_uniforms(Lowering& lowering);
 
-// lower_buffers.cpp: load_ubo at constant offsets of one component each, of 32 bits; other loads
-// and stores by address.
+// lower_buffers.cpp: load_ubo at constant offsets of one component each, of 32 bits; other loads,
+// stores and atomics by address.
 Result<void> lower_buffers(Lowering& lowering);
 // Notes that the program reads the buffer's bytes first .. first + bytes - 1.
 void note_buffer_read(Program& program, uint8_t number, uint32_t first, uint32_t bytes);

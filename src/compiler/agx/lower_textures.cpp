@@ -23,8 +23,6 @@ using nir::Value;
 
 constexpr uint32_t descriptor_bytes = 24;
 constexpr float greatest_bias = 16.0f;
-// A coordinate that no texture has: texels there are the border's, zero.
-constexpr int64_t beyond_every_texture = 0xfff0;
 
 bool is_fetch(TexOp op) {
     return op == TexOp::txf || op == TexOp::txf_ms;
@@ -387,7 +385,20 @@ void number_states(Program& program, bool fetches) {
     program.sampler_states = static_cast<uint8_t>(count);
 }
 
+bool has_image_loads(Lowering& lowering) {
+    bool result = false;
+    nir::for_each_instr(lowering.main->body, [&](const nir::Instr& instr) {
+        const nir::Intrinsic* access = instr.as<nir::Intrinsic>();
+        result = result || (access != nullptr && access->op == nir::IntrinsicOp::image_load);
+    });
+    return result;
+}
+
 }  // namespace
+
+bool samplers_take_all_states(const Program& program) {
+    return are_all_taken(program.sampler_mask);
+}
 
 Result<void> lower_textures(Lowering& lowering, uint32_t biased_samplers) {
     std::vector<nir::Tex*> found;
@@ -396,7 +407,7 @@ Result<void> lower_textures(Lowering& lowering, uint32_t biased_samplers) {
             found.push_back(tex);
     });
     const bool shares_state = are_all_taken(needed_samplers(found));
-    bool fetches = false;
+    bool fetches = has_image_loads(lowering);
     for (nir::Tex* tex : found) {
         fetches |= is_fetch(tex->op);
         const bool is_biased =

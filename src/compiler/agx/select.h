@@ -28,6 +28,9 @@ inline constexpr unsigned bool_bits = 16;
 // How what is stored in fewer bits than the value has is widened.
 enum class Widening : uint8_t { none, zero, sign, float_ };
 
+// Components of the vector that somebody reads, as a mask.
+unsigned used_components(const nir::Value& vector);
+
 // Where one component of a NIR value is.
 struct Ref {
     enum class Kind : uint8_t { unset, value, uniform, constant, comparison };
@@ -228,8 +231,32 @@ class Selector {
     void load_formatted(const nir::Intrinsic& load);
     void store_memory(const nir::Intrinsic& store);
     void order_memory();
+    void memory_barrier(uint32_t a, uint32_t b, uint32_t c);
+    Src shifted_left(const Src& index, unsigned by);
+    // The components of the mask, one behind the other.
+    Src masked_components(const nir::Value& value, uint32_t mask);
     Src scratch_offset(const nir::Intrinsic& access, const nir::Value& slot);
     void access_scratch(const nir::Intrinsic& access);
+
+    // --- compute shaders, atomics, images (select_compute.cpp, select_image.cpp)
+    struct SharedAddress {
+        Src base;   // bytes, 16 bits; or the immediate 0
+        Src index;  // elements, 16 bits; or an immediate
+    };
+    bool select_compute(const nir::Intrinsic& intrinsic);
+    void load_position(const nir::Value& value, hw::agx::SpecialRegister first);
+    SharedAddress shared_address(const nir::Value& offset, unsigned element_bytes);
+    Ref wide(const Ref& ref);
+    // Sources `src` and `src` + 1, here and in set_image().
+    void set_shared(Instr& instr, size_t src, const SharedAddress& address);
+    void load_shared(const nir::Intrinsic& load);
+    void store_shared(const nir::Intrinsic& store);
+    Src set_atomic(Instr& instr, const nir::Intrinsic& atomic);
+    void shared_atomic(const nir::Intrinsic& atomic);
+    void global_atomic(const nir::Intrinsic& atomic);
+    void set_image(Instr& instr, size_t src, const nir::Intrinsic& access);
+    void load_image(const nir::Intrinsic& load);
+    void store_image(const nir::Intrinsic& store);
 
     bool select_fragment(const nir::Intrinsic& intrinsic);
     void add_coefficient(Coefficient coefficient);
@@ -255,6 +282,8 @@ class Selector {
         Src operand;
     };
     Result<void> select_tex(const nir::Tex& tex);
+    // The value's components from a vector that has those of the mask first.
+    void set_compacted(const nir::Value& value, ValueId vector, unsigned mask, unsigned bits);
     Src run_of(std::span<const Ref> words, std::span<const Ref> halves);
     Src texture_coordinates(const nir::Tex& tex);
     TextureLevel texture_level(const nir::Tex& tex);

@@ -150,6 +150,8 @@ Result<void> Selector::select_intrinsic(const nir::Intrinsic& intrinsic) {
         default:
             if (shader_.stage == nir::Stage::fragment && select_fragment(intrinsic))
                 return {};
+            if (shader_.stage == nir::Stage::compute && select_compute(intrinsic))
+                return {};
             break;
     }
     return Error{Errc::unsupported,

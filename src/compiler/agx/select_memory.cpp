@@ -169,25 +169,29 @@ void Selector::load_formatted(const nir::Intrinsic& load) {
     load_memory(load.def, address, format, load.def.bit_size);
 }
 
+Src Selector::masked_components(const nir::Value& value, uint32_t mask) {
+    std::vector<Ref> parts;
+    for (unsigned c = 0; c < value.components; ++c)
+        if ((mask >> c & 1) != 0)
+            parts.push_back(ref(value, c));
+    Src src = value_src(ir_, vector_of(parts, value.bit_size));
+    src.bits = value.bit_size;
+    src.count = static_cast<uint8_t>(parts.size());
+    return src;
+}
+
 void Selector::store_memory(const nir::Intrinsic& store) {
     const nir::Value& stored = *store.srcs[0].value;
     const unsigned bits = stored.bit_size;
     const uint32_t mask = static_cast<uint32_t>(store.index_of(IntrinsicIndex::write_mask));
-    std::vector<Ref> parts;
-    for (unsigned c = 0; c < stored.components; ++c)
-        if ((mask >> c & 1) != 0)
-            parts.push_back(ref(stored, c));
     const Address address = address_of(*store.srcs[1].value, bits / 8);
-    const ValueId data = vector_of(parts, bits);
+    const Src data = masked_components(stored, mask);
     Instr& instr = *ir_.make(Op::device_store, 0, 3);
     set(instr.machine, Field::F,
         static_cast<uint32_t>(bits == 32 ? MemFormat::i32 : MemFormat::i16));
     set(instr.machine, Field::mask, mask);
     set_address(instr, 0, address);
-    Src src = value_src(ir_, data);
-    src.bits = static_cast<uint8_t>(bits);
-    src.count = static_cast<uint8_t>(parts.size());
-    give(instr, 2, 'R', src);
+    give(instr, 2, 'R', data);
     insert(instr);
 }
 
@@ -199,37 +203,58 @@ struct MemoryBarrier {
     uint32_t a, b, c;
 };
 
-// Buffer memory, of the whole device. G13 fact sheet, memory semantics, barriers: the sequence of
-// the open compiler; what each but the first does by itself is not known. The waits for what is
-// outstanding come later (waits.h).
-constexpr MemoryBarrier device_barriers[] = {{1, 2, 9}, {0, 3, 3}, {2, 2, 9}, {3, 2, 9},
+// Of the whole device (G13 fact sheet, memory semantics, barriers): the sequences of the open
+// compiler; what each but the first does by itself is not known. The waits for what is outstanding
+// come later (waits.h).
+constexpr MemoryBarrier buffer_barriers[] = {{1, 2, 9}, {0, 3, 3}, {2, 2, 9}, {3, 2, 9},
                                              {0, 3, 0}, {2, 1, 9}, {3, 1, 9}};
+constexpr MemoryBarrier image_barriers[] = {{2, 2, 10}, {3, 2, 10}, {2, 1, 10}, {3, 1, 10}};
 
-// Scratch, tile memory and outputs are the invocation's own.
-bool accesses_shared_memory(const nir::Shader& shader) {
-    bool result = false;
+// What others may see. Scratch and tile memory and outputs are the invocation's own; workgroup
+// memory, which `barrier` is for, is in order as it is.
+struct SharedAccesses {
+    bool memory = false;
+    bool images = false;
+};
+
+SharedAccesses shared_accesses(const nir::Shader& shader) {
+    SharedAccesses result;
     for (const auto& function : shader.functions)
         nir::for_each_instr(function->body, [&](nir::Instr& instr) {
             const nir::Intrinsic* intrinsic = instr.as<nir::Intrinsic>();
-            result =
-                result || (intrinsic != nullptr && (intrinsic->op == IntrinsicOp::load_global ||
-                                                    intrinsic->op == IntrinsicOp::store_global));
+            if (intrinsic == nullptr)
+                return;
+            switch (intrinsic->op) {
+                case IntrinsicOp::load_global:
+                case IntrinsicOp::store_global:
+                case IntrinsicOp::global_atomic_agx:
+                case IntrinsicOp::global_atomic_swap_agx: result.memory = true; break;
+                case IntrinsicOp::image_load_agx:
+                case IntrinsicOp::image_store_agx: result.images = true; break;
+                default: break;
+            }
         });
     return result;
 }
 
 }  // namespace
 
+void Selector::memory_barrier(uint32_t a, uint32_t b, uint32_t c) {
+    Instr& instr = emit(Op::memory_barrier, 0);
+    set(instr.machine, Field::a, a);
+    set(instr.machine, Field::b, b);
+    set(instr.machine, Field::c, c);
+}
+
 // Where nothing is there that others see, there is nothing to order.
 void Selector::order_memory() {
-    if (!accesses_shared_memory(shader_))
-        return;
-    for (const MemoryBarrier& barrier : device_barriers) {
-        Instr& instr = emit(Op::memory_barrier, 0);
-        set(instr.machine, Field::a, barrier.a);
-        set(instr.machine, Field::b, barrier.b);
-        set(instr.machine, Field::c, barrier.c);
-    }
+    const SharedAccesses accesses = shared_accesses(shader_);
+    if (accesses.memory || accesses.images)
+        for (const auto [a, b, c] : buffer_barriers)
+            memory_barrier(a, b, c);
+    if (accesses.images)
+        for (const auto [a, b, c] : image_barriers)
+            memory_barrier(a, b, c);
 }
 
 // --- scratch -----------------------------------------------------------------
@@ -266,20 +291,13 @@ void Selector::access_scratch(const nir::Intrinsic& access) {
     }
     const nir::Value& stored = *access.srcs[0].value;
     const uint32_t mask = static_cast<uint32_t>(access.index_of(IntrinsicIndex::write_mask));
-    std::vector<Ref> parts;
-    for (unsigned c = 0; c < stored.components; ++c)
-        if ((mask >> c & 1) != 0)
-            parts.push_back(ref(stored, c));
     const Src offset = scratch_offset(access, *access.srcs[1].value);
-    const ValueId data = vector_of(parts, 32);
+    const Src data = masked_components(stored, mask);
     Instr& instr = *ir_.make(Op::stack_store, 0, 2);
     set(instr.machine, Field::F, static_cast<uint32_t>(MemFormat::i32));
     set(instr.machine, Field::mask, mask);
     give(instr, 0, 'O', offset);
-    Src src = value_src(ir_, data);
-    src.bits = 32;
-    src.count = static_cast<uint8_t>(parts.size());
-    give(instr, 1, 'R', src);
+    give(instr, 1, 'R', data);
     insert(instr);
 }
 

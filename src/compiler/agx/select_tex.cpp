@@ -42,21 +42,6 @@ std::optional<TexDim> dimension_of(const nir::Tex& tex) {
     }
 }
 
-// Components that somebody reads.
-unsigned used_components(const nir::Tex& tex) {
-    unsigned used = 0;
-    for (const nir::Src* use = tex.def.uses; use != nullptr; use = use->next_use) {
-        const nir::Alu* alu = use->instr != nullptr ? use->instr->as<nir::Alu>() : nullptr;
-        if (alu == nullptr)
-            return (1u << tex.def.components) - 1;
-        for (const nir::AluSrc& src : alu->srcs)
-            if (&src.src == use)
-                for (unsigned c = 0; c < (alu->def.components == 0 ? 1u : alu->def.components); ++c)
-                    used |= 1u << src.swizzle[alu->op == nir::Op::mov ? c : 0];
-    }
-    return used;
-}
-
 GatherQ6 gather_of(const nir::Tex& tex) {
     if (tex.op != TexOp::tg4)
         return GatherQ6::none;
@@ -68,6 +53,20 @@ GatherQ6 gather_of(const nir::Tex& tex) {
 }
 
 }  // namespace
+
+unsigned used_components(const nir::Value& vector) {
+    unsigned used = 0;
+    for (const nir::Src* use = vector.uses; use != nullptr; use = use->next_use) {
+        const nir::Alu* alu = use->instr != nullptr ? use->instr->as<nir::Alu>() : nullptr;
+        if (alu == nullptr)
+            return (1u << vector.components) - 1;
+        for (const nir::AluSrc& src : alu->srcs)
+            if (&src.src == use)
+                for (unsigned c = 0; c < (alu->def.components == 0 ? 1u : alu->def.components); ++c)
+                    used |= 1u << src.swizzle[alu->op == nir::Op::mov ? c : 0];
+    }
+    return used;
+}
 
 // Values of 32 bits, then halves, as one run.
 Src Selector::run_of(std::span<const Ref> words, std::span<const Ref> halves) {
@@ -163,6 +162,26 @@ Src Selector::texture_name(const nir::Tex& tex, Instr& instr) {
     return offset;
 }
 
+void Selector::set_compacted(const nir::Value& value,
+                             ValueId vector,
+                             unsigned mask,
+                             unsigned bits) {
+    Instr& split = *ir_.make(Kind::split, all_components, 1);
+    split.srcs[0] = value_src(ir_, vector);
+    unsigned next = 0;
+    for (unsigned c = 0; c < all_components; ++c) {
+        split.defs[c].bits = static_cast<uint8_t>(bits);
+        if ((mask >> c & 1) == 0)
+            continue;
+        if (c < value.components) {
+            define(split, next, 0, bits);
+            set_ref(value, c, ref_of(split.defs[next].value, bits));
+        }
+        ++next;
+    }
+    insert(split);
+}
+
 Result<void> Selector::select_tex(const nir::Tex& tex) {
     const std::optional<TexDim> dimension = dimension_of(tex);
     if (!dimension || tex.find(TexSrcKind::coord) == nullptr ||
@@ -170,7 +189,7 @@ Result<void> Selector::select_tex(const nir::Tex& tex) {
          tex.find(TexSrcKind::texture_heap) == nullptr))
         return Error{Errc::invalid, "a texture instruction that lowering should have changed"};
     // Gathers do not keep to masks; a level query has two components.
-    unsigned mask = tex.op == TexOp::tg4 ? 0xfu : used_components(tex);
+    unsigned mask = tex.op == TexOp::tg4 ? 0xfu : used_components(tex.def);
     mask = mask == 0 ? 1 : mask;
     Instr& instr = *ir_.make(is_fetch(tex) ? Op::texture_load : Op::texture_sample, 1, 4);
     const nir::TexSrc* reference = tex.find(TexSrcKind::comparator);
@@ -214,20 +233,7 @@ Result<void> Selector::select_tex(const nir::Tex& tex) {
     const ValueId result = define(instr, 0, 'R', bits, all_components);
     instr.defs[0].count = static_cast<uint8_t>(std::popcount(mask));
     insert(instr);
-    Instr& split = *ir_.make(Kind::split, all_components, 1);
-    split.srcs[0] = value_src(ir_, result);
-    unsigned next = 0;
-    for (unsigned c = 0; c < all_components; ++c) {
-        split.defs[c].bits = static_cast<uint8_t>(bits);
-        if ((mask >> c & 1) == 0)
-            continue;
-        if (c < tex.def.components) {
-            define(split, next, 0, bits);
-            set_ref(tex.def, c, ref_of(split.defs[next].value, bits));
-        }
-        ++next;
-    }
-    insert(split);
+    set_compacted(tex.def, result, mask, bits);
     return {};
 }
 

@@ -5,9 +5,9 @@
 // Source: Mali-400 fact sheet, part 2, 2.3 and 2.4.
 //
 // Missing components of attributes read as (0, 0, 0, 1) (confirmed by Mesa's lima: attribute
-// formats). ASSUMED: signed normalised integers are (2c + 1) / (2^bits - 1), the rule of OpenGL ES
-// 2.0: Mesa's driver hands them over as they are and offers 2.0 alone. What ran on the chip is too
-// coarse to tell this from OpenGL ES 3's max(c / (2^(bits-1) - 1), -1).
+// formats). Signed normalised integers are (2c + 1) / (2^bits - 1): OpenGL ES 2.0 has no other
+// rule, and the chip passed Khronos's tests of it. No picture from a chip was seen that tells this
+// from OpenGL ES 3's max(c / (2^(bits-1) - 1), -1); docs/emulated-gpus.md has more.
 #pragma once
 
 #include <array>

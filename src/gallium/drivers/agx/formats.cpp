@@ -162,8 +162,10 @@ std::optional<TargetFormat> target_format(hw::Format format) {
     out.components = static_cast<uint8_t>(components);
     out.bits = info.channels[0].bits;
     const hw::Swizzle alpha = info.swizzle[3];
-    out.alpha_bits =
-        alpha < hw::Swizzle::zero ? info.channels[static_cast<size_t>(alpha)].bits : out.bits;
+    if (alpha < hw::Swizzle::zero) {
+        const uint8_t bits = info.channels[static_cast<size_t>(alpha)].bits;
+        out.alpha_bits = bits == out.bits ? 0 : bits;
+    }
     out.numbers = number_class(texture->type);
     const unsigned bytes = hw::agx::tile_format_bytes(out.tile);
     out.tile_alignment = static_cast<uint8_t>(bytes);

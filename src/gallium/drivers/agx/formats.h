@@ -38,7 +38,7 @@ struct TargetFormat {
     hw::agx::MemFormat tile{};
     uint8_t components = 4;  // 1..4, padding counts
     uint8_t bits = 8;        // of a component in memory (the first one's)
-    uint8_t alpha_bits = 8;  // where there is alpha
+    uint8_t alpha_bits = 0;  // as ColorTarget has them
     NumberClass numbers{};
     uint8_t tile_bytes = 4;      // of a sample
     uint8_t tile_alignment = 1;  // of its place in the sample

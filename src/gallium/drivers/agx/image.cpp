@@ -94,12 +94,11 @@ TextureDimension dimension_of(ImageForm form) {
     return TextureDimension::d3;
 }
 
-// The hardware finds the level, from level 0 on. A slice of a volume may have fewer levels than the
-// volume has: its level is a texture of its own, which lies in memory in the same way (part
-// 2, 2.8).
-uint32_t described_level(const pipe::ImageView& view, ImageForm form) {
-    const bool is_volume = view.texture->description().target == pipe::Target::texture_3d;
-    return is_volume && form == ImageForm::flat ? view.level : 0;
+Resource::DescribedLevels levels_of(const pipe::ImageView& view, ImageForm form) {
+    const Resource& resource = resource_of(view);
+    if (form == ImageForm::flat)
+        return resource.described_levels(view.level);
+    return {0, static_cast<uint8_t>(resource.description().last_level + 1)};
 }
 
 // What both descriptors have.
@@ -107,13 +106,13 @@ template <typename Descriptor>
 Descriptor describe(const pipe::ImageView& view, ImageForm form) {
     const Resource& resource = resource_of(view);
     const Plane& plane = resource.plane();
-    const uint32_t level = described_level(view, form);
+    const Resource::DescribedLevels levels = levels_of(view, form);
     Descriptor out;
     out.dimension = dimension_of(form);
-    out.width = static_cast<uint16_t>(resource.width(level));
-    out.height = static_cast<uint16_t>(resource.height(level));
-    out.mipmapped = level == 0 && resource.description().last_level > 0;
-    out.address = resource.va(plane, level, view.first_layer);
+    out.width = static_cast<uint16_t>(resource.width(levels.first));
+    out.height = static_cast<uint16_t>(resource.height(levels.first));
+    out.mipmapped = levels.count > 1;
+    out.address = resource.va(plane, levels.first, view.first_layer);
     if (plane.tiled) {
         out.layout = hw::agx::TextureLayout::gpu_tiled;
         out.page_aligned_layers = plane.tiles.page_aligned_layers;
@@ -136,7 +135,7 @@ TextureDescriptor load_descriptor(const pipe::ImageView& view, ImageForm form) {
     out.type = format.type;
     out.swizzle = format.swizzle;
     out.first_level = out.last_level =
-        static_cast<uint8_t>(view.level - described_level(view, form));
+        static_cast<uint8_t>(view.level - levels_of(view, form).first);
     const Resource& resource = resource_of(view);
     if (form == ImageForm::volume)
         out.depth = static_cast<uint16_t>(resource.layers(0));
@@ -151,12 +150,12 @@ PbeDescriptor store_descriptor(const pipe::ImageView& view, ImageForm form) {
     out.channels = format.channels;
     out.type = format.type;
     out.swizzle = format.stored;
-    out.level = static_cast<uint8_t>(view.level - described_level(view, form));
+    out.level = static_cast<uint8_t>(view.level - levels_of(view, form).first);
     const Resource& resource = resource_of(view);
     const Plane& plane = resource.plane();
     if (!plane.tiled)
         return out;
-    out.levels = described_level(view, form) == 0 ? plane.tiles.level_count : uint8_t{1};
+    out.levels = levels_of(view, form).count;
     // Of a volume those of the level.
     if (form == ImageForm::volume)
         out.layers = static_cast<uint16_t>(resource.layers(view.level));

@@ -79,6 +79,19 @@ class Resource final : public pipe::Resource {
                layer * plane.layer_stride();
     }
 
+    // What descriptors of one layer, to show this level, say of levels. The hardware finds it from
+    // level 0 on, but a slice alone may have fewer levels than its volume: there it is a texture of
+    // its own, which lies in memory in the same way (fact sheet, part 2, 2.8).
+    struct DescribedLevels {
+        uint32_t first = 0;  // what is their level 0
+        uint8_t count = 1;
+    };
+    DescribedLevels described_levels(uint32_t level) const {
+        if (description().target == pipe::Target::texture_3d)
+            return {level, 1};
+        return {0, static_cast<uint8_t>(description().last_level + 1)};
+    }
+
     // What a batch that uses the resource notes its use in, and keeps.
     const std::shared_ptr<Memory>& memory() const { return memory_; }
     // Gives the resource new memory, so that nobody waits for readers of the old. What still uses

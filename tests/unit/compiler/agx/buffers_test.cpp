@@ -197,8 +197,7 @@ TEST(ConstantBuffers, RefusesWhatItHasNot) {
         refusal("  %10:32 = load_const 1\n  %11:8 = load_ubo %10, %0\n  %40:32 = u2u32 %11\n"),
         "'load_ubo' of 8 bits a component: the G13 compiler has 16 and 32");
     EXPECT_EQ(refusal("  %40:32 = mov %1.x\n  store_ssbo %40, %0, %0 write_mask=x\n"),
-              "'store_ssbo' in a fragment shader: of the G13's only vertex shaders store to "
-              "buffers");
+              "'store_ssbo' has no place in fragment programs of the G13");
 }
 
 // --- stores --------------------------------------------------------------------------------------
