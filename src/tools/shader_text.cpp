@@ -169,7 +169,12 @@ Error no_shader(const ShaderSource& source) {
 }  // namespace
 
 std::string_view stage_name(nir::Stage stage) {
-    return stage == nir::Stage::vertex ? "vs" : "fs";
+    switch (stage) {
+        case nir::Stage::vertex: return "vs";
+        case nir::Stage::fragment: return "fs";
+        case nir::Stage::compute: break;
+    }
+    return "cs";
 }
 
 bool is_tgsi(std::string_view text) {

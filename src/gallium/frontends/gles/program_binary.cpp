@@ -157,11 +157,10 @@ bool fits(const glsl::Uniform& uniform, const glsl::UniformPlace& place, const g
            place.slot + slots <= stage.uniform_vec4s;
 }
 
-// Of an atomic counter: in no stage's uniforms, and inside of the largest buffer.
+// Of an atomic counter, whose place in the stages' uniforms is none: inside of the largest buffer.
 bool is_counter(const glsl::Uniform& uniform, const glsl::Limits& limits) {
     return uniform.type.base == ValueBase::atomic_counter && uniform.size != 0 &&
-           (uniform.size == 1 || uniform.is_array) && !uniform.vertex.used &&
-           !uniform.fragment.used && !uniform.compute.used &&
+           (uniform.size == 1 || uniform.is_array) && !uniform.is_builtin &&
            uniform.counter->offset + uint64_t{4} * uniform.size <=
                limits.atomic_counter_buffer_size;
 }

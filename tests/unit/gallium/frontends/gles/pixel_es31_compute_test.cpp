@@ -153,6 +153,168 @@ TEST_F(ComputePixelTest, NothingIsStoredBehindTheEnd) {
     EXPECT_EQ(content(name, 16), expected);
 }
 
+// --- shaders in GLSL ----------------------------------------------------------------------------
+
+// Groups of 8, which reverse their words by shared memory, add what a texture and a uniform block
+// say, count, and leave the sum of the group in an image.
+constexpr const char* reversing =
+    "#version 310 es\n"
+    "layout(local_size_x = 8) in;\n"
+    "layout(std430, binding = 2) buffer Words { uint count; uint words[]; };\n"
+    "layout(std140, binding = 3) uniform Added { uvec4 added[2]; };\n"
+    "layout(binding = 1, offset = 4) uniform atomic_uint counter;\n"
+    "layout(binding = 5) uniform highp usampler2D map;\n"
+    "layout(binding = 1, r32ui) writeonly uniform highp uimage2D image;\n"
+    "layout(location = 3) uniform uint scale;\n"
+    "shared uint part[8]; shared uint sum;\n"
+    "void main() {\n"
+    "  uint i = gl_LocalInvocationIndex;\n"
+    "  uint at = gl_GlobalInvocationID.x;\n"
+    "  if (i == 0u) sum = 0u;\n"
+    "  part[i] = at < count ? words[at] : 0u;\n"
+    "  memoryBarrierShared(); barrier();\n"
+    "  uint value = part[7u - i] * scale + added[1].y + texelFetch(map, ivec2(0), 0).x;\n"
+    "  if (at < count) words[at] = value;\n"
+    "  atomicAdd(sum, value); atomicCounterIncrement(counter);\n"
+    "  memoryBarrierShared(); barrier();\n"
+    "  if (i == 0u) imageStore(image, ivec2(gl_WorkGroupID.x, 0), uvec4(sum));\n"
+    "}\n";
+
+class GlslComputeTest : public ComputePixelTest {
+  protected:
+    GLuint linked(const char* text) {
+        const GLuint name = create_program(state());
+        const GLuint shader = create_shader(state(), GL_COMPUTE_SHADER);
+        shader_source(state(), shader, 1, &text, nullptr);
+        compile_shader(state(), shader);
+        char log[1024] = {};
+        get_shader_info_log(state(), shader, sizeof log, nullptr, log);
+        attach_shader(state(), name, shader);
+        link_program(state(), name);
+        EXPECT_TRUE(is_linked(name)) << log << find_program(state(), name)->log;
+        return name;
+    }
+    bool is_linked(GLuint name) {
+        GLint value = GL_FALSE;
+        get_program_iv(state(), name, GL_LINK_STATUS, &value);
+        return value == GL_TRUE;
+    }
+    // What `reversing` reads and writes.
+    void bind_all() {
+        std::vector<GLuint> all(17);
+        std::iota(all.begin() + 1, all.end(), 1u);
+        all[0] = 16;
+        words_ = buffer(GL_SHADER_STORAGE_BUFFER, 2, all);
+        counters_ = buffer(GL_ATOMIC_COUNTER_BUFFER, 1, {3, 0});
+        buffer(GL_UNIFORM_BUFFER, 3, {0, 0, 0, 0, 0, 1000, 0, 0});
+        image_ = texture(GL_R32UI, 2, 1);
+        bind_image_texture(state(), 1, image_, 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32UI);
+        active_texture(state(), GL_TEXTURE5);
+        texture(GL_R32UI, 1, 1);
+        constexpr GLuint texel = 10000;
+        tex_sub_image_2d(state(), GL_TEXTURE_2D, 0, 0, 0, 1, 1, GL_RED_INTEGER, GL_UNSIGNED_INT,
+                         &texel);
+        expect_no_error();
+    }
+    void expect_reversed(GLuint scale) {
+        const std::vector<GLuint> stored = content(words_, 17);
+        GLuint sum = 0;
+        for (GLuint i = 0; i < 16; ++i) {
+            const GLuint expected = (i / 8 * 8 + 8 - i % 8) * scale + 11000;
+            EXPECT_EQ(stored[i + 1], expected) << i;
+            sum += i < 8 ? expected : 0;
+        }
+        EXPECT_EQ(content(counters_, 2)[1], 16u);
+        bind_framebuffer(state(), GL_FRAMEBUFFER, 1);
+        framebuffer_texture2d(state(), GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, image_,
+                              0);
+        EXPECT_EQ(read_uints(0, 0)[0], sum);
+        bind_framebuffer(state(), GL_FRAMEBUFFER, 0);
+        expect_no_error();
+    }
+
+    GLuint words_ = 0;
+    GLuint counters_ = 0;
+    GLuint image_ = 0;
+};
+
+TEST_F(GlslComputeTest, EveryKindOfResource) {
+    bind_all();
+    use_program(state(), linked(reversing));
+    uniform_1ui(state(), 3, 2);
+    dispatch(2);
+    expect_reversed(2);
+}
+
+TEST_F(GlslComputeTest, PipelinesHaveComputeShaders) {
+    bind_all();
+    const GLuint name = create_shader_program(state(), GL_COMPUTE_SHADER, 1, &reversing);
+    ASSERT_TRUE(is_linked(name)) << find_program(state(), name)->log;
+    GLuint pipeline = 0;
+    gen_program_pipelines(state(), 1, &pipeline);
+    bind_program_pipeline(state(), pipeline);
+    use_program_stages(state(), pipeline, GL_COMPUTE_SHADER_BIT, name);
+    use_program(state(), 0);
+    program_uniform_1ui(state(), name, 3, 5);
+    dispatch(2);
+    expect_reversed(5);
+}
+
+TEST_F(GlslComputeTest, BinariesRunAsTheSource) {
+    bind_all();
+    const GLuint source = linked(reversing);
+    GLint length = 0;
+    get_program_iv(state(), source, GL_PROGRAM_BINARY_LENGTH, &length);
+    std::vector<std::byte> bytes(static_cast<size_t>(length));
+    GLenum format = 0;
+    get_program_binary(state(), source, length, nullptr, &format, bytes.data());
+    const GLuint copy = create_program(state());
+    program_binary(state(), copy, format, bytes.data(), length);
+    ASSERT_TRUE(is_linked(copy)) << find_program(state(), copy)->log;
+    use_program(state(), copy);
+    uniform_1ui(state(), 3, 3);
+    dispatch(2);
+    expect_reversed(3);
+}
+
+TEST_F(GlslComputeTest, TheProgramTellsOfItsInterfaces) {
+    const GLuint name = linked(reversing);
+    GLint sizes[3] = {};
+    get_program_iv(state(), name, GL_COMPUTE_WORK_GROUP_SIZE, sizes);
+    EXPECT_EQ(sizes[0], 8);
+    EXPECT_EQ(sizes[1], 1);
+    const auto property = [&](GLenum interface, const char* resource, GLenum what) {
+        const GLuint index = get_program_resource_index(state(), name, interface, resource);
+        EXPECT_NE(index, GLuint{GL_INVALID_INDEX}) << resource;
+        GLint value = -7;
+        get_program_resource_iv(state(), name, interface, index, 1, &what, 1, nullptr, &value);
+        return value;
+    };
+    EXPECT_EQ(property(GL_SHADER_STORAGE_BLOCK, "Words", GL_BUFFER_BINDING), 2);
+    EXPECT_EQ(property(GL_UNIFORM_BLOCK, "Added", GL_BUFFER_BINDING), 3);
+    EXPECT_EQ(property(GL_BUFFER_VARIABLE, "words", GL_ARRAY_SIZE), 0);
+    EXPECT_EQ(property(GL_BUFFER_VARIABLE, "words", GL_OFFSET), 4);
+    EXPECT_EQ(property(GL_UNIFORM, "counter", GL_OFFSET), 4);
+    EXPECT_EQ(property(GL_UNIFORM, "image", GL_TYPE), GL_UNSIGNED_INT_IMAGE_2D);
+    EXPECT_EQ(property(GL_UNIFORM, "scale", GL_LOCATION), 3);
+    GLint unit = 0;
+    get_uniform_iv(state(), name, get_uniform_location(state(), name, "map"), &unit);
+    EXPECT_EQ(unit, 5);
+    expect_no_error();
+}
+
+TEST_F(GlslComputeTest, ComputeShadersLinkAlone) {
+    const GLuint name = linked(reversing);
+    const GLuint vertex = create_shader(state(), GL_VERTEX_SHADER);
+    const char* text = "#version 310 es\nvoid main() { gl_Position = vec4(0.0); }\n";
+    shader_source(state(), vertex, 1, &text, nullptr);
+    compile_shader(state(), vertex);
+    attach_shader(state(), name, vertex);
+    link_program(state(), name);
+    EXPECT_FALSE(is_linked(name));
+    expect_no_error();
+}
+
 // --- indirect draws -----------------------------------------------------------------------------
 
 class IndirectPixelTest : public ImagePixelTest {
