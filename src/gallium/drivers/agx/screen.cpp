@@ -13,6 +13,7 @@
 #include "gallium/drivers/agx/context.h"
 #include "gallium/drivers/agx/formats.h"
 #include "gallium/drivers/agx/resource.h"
+#include "gallium/drivers/agx/sample_positions.h"
 #include "gallium/drivers/agx/tile_layout.h"
 #include "winsys/agx/kernel_device.h"
 
@@ -136,6 +137,14 @@ bool Screen::is_framebuffer_supported(const pipe::Framebuffer& framebuffer,
     if (!tile)
         gallium::set_error(error, tile.error());
     return tile.has_value();
+}
+
+std::array<float, 2> Screen::sample_position(unsigned samples, unsigned index) const {
+    const hw::agx::SamplePositions positions = sample_positions(samples);
+    if (samples <= 1 || index >= samples || index >= positions.x.size())
+        return {0.5f, 0.5f};
+    return {static_cast<float>(positions.x[index]) / 16,
+            static_cast<float>(positions.y[index]) / 16};
 }
 
 std::unique_ptr<pipe::Context> Screen::create_context(std::string* error) {

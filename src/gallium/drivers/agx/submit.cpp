@@ -13,6 +13,7 @@
 #include "gallium/auxiliary/unorm.h"
 #include "gallium/drivers/agx/context.h"
 #include "gallium/drivers/agx/dump.h"
+#include "gallium/drivers/agx/sample_positions.h"
 #include "gallium/drivers/agx/stage_state.h"
 #include "gallium/drivers/agx/surface.h"
 #include "hw/agx/render.h"
@@ -195,15 +196,6 @@ void set_depth_stencil(const Batch& batch, RenderCommand& command) {
 }
 
 // --- the rest ----------------------------------------------------------------------------------
-
-// Part 5, section 5.6: in 1/16 pixel.
-hw::agx::SamplePositions sample_positions(unsigned samples) {
-    if (samples == 2)
-        return {.x = {12, 4, 0, 0}, .y = {12, 4, 0, 0}};
-    if (samples == 4)
-        return {.x = {6, 14, 2, 10}, .y = {2, 6, 10, 14}};
-    return {};
-}
 
 // Without multisampling all samples of a pixel are alike.
 hw::agx::SamplePositions central_positions() {
