@@ -121,6 +121,15 @@ constexpr GLenum anchors[] = {
     GL_R32UI,
     GL_RGBA32F,
     GL_RGBA8_SNORM,
+    GL_TEXTURE_2D_MULTISAMPLE,
+    GL_TEXTURE_WIDTH,
+    GL_TEXTURE_RED_TYPE,
+    GL_DEPTH_STENCIL_TEXTURE_MODE,
+    GL_STENCIL_INDEX,
+    GL_SAMPLE_MASK,
+    GL_SAMPLE_POSITION,
+    GL_VERTEX_BINDING_DIVISOR,
+    GL_FRAMEBUFFER_DEFAULT_WIDTH,
 };
 
 constexpr const char* texts[] = {
@@ -351,6 +360,32 @@ void blit_something(State& state, Arguments& arguments) {
                      edges[7], mask, arguments.chance(3) ? GL_LINEAR : GL_NEAREST);
 }
 
+// OpenGL ES 3.1: a texture of several samples is drawn to, or nothing is; vertices come from a
+// vertex array with bindings.
+void use_samples(State& state, Arguments& arguments) {
+    constexpr GLenum formats[] = {GL_RGBA8, GL_R32UI, GL_DEPTH24_STENCIL8, GL_RGB565};
+    const GLuint name = 4 + arguments.below(4);
+    bind_framebuffer(state, GL_FRAMEBUFFER, name);
+    for (const GLenum parameter : {GL_FRAMEBUFFER_DEFAULT_WIDTH, GL_FRAMEBUFFER_DEFAULT_HEIGHT,
+                                   GL_FRAMEBUFFER_DEFAULT_SAMPLES})
+        framebuffer_parameter_i(state, GL_FRAMEBUFFER, parameter, arguments.make<GLint>());
+    if (arguments.chance(2)) {
+        bind_texture(state, GL_TEXTURE_2D_MULTISAMPLE, name);
+        tex_storage_2d_multisample(state, GL_TEXTURE_2D_MULTISAMPLE, arguments.make<GLint>(),
+                                   formats[arguments.below(4)], 8, 8, arguments.below(2) != 0);
+        framebuffer_texture2d(state, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0,
+                              GL_TEXTURE_2D_MULTISAMPLE, name, 0);
+    }
+    GLuint array = 0;
+    gen_vertex_arrays(state, 1, &array);
+    bind_vertex_array(state, array);
+    bind_vertex_buffer(state, arguments.below(3), 1, arguments.make<GLint>(),
+                       arguments.make<GLint>());
+    vertex_attrib_format(state, 0, 4, GL_FLOAT, GL_FALSE, arguments.below(9));
+    vertex_attrib_binding(state, 0, arguments.below(3));
+    enable_vertex_attrib_array(state, 0);
+}
+
 // What chance alone would seldom come to: something is drawn, from memory or a buffer.
 void set_up(State& state, Arguments& arguments) {
     if (arguments.chance(3))
@@ -365,6 +400,8 @@ void set_up(State& state, Arguments& arguments) {
         draw_indirect(state, arguments);
     if (arguments.chance(4))
         blit_something(state, arguments);
+    if (state.is_es31() && arguments.chance(4))
+        use_samples(state, arguments);
     if (arguments.chance(2)) {
         bind_buffer(state, GL_ARRAY_BUFFER, 1);
         buffer_data(state, GL_ARRAY_BUFFER, 1024, nullptr, GL_STATIC_DRAW);

@@ -123,12 +123,12 @@ TEST_F(ComputeTest, BuffersAreReadAndWrittenWhereTheyAreBound) {
     bind_buffer(7, from, 4, 12);
     bind_buffer(15, to, 16, 44);
     launch(2);
-    // Reads behind the end are zeros, and what does not fit is not stored.
-    EXPECT_EQ(words_of(to), (Words{0, 0, 0, 0, 4, 6, 8, 0, 0, 0, 0, 12, 0, 0, 0, 0}));
+    // Reads behind the end stay in the binding, and what does not fit is not stored.
+    EXPECT_EQ(words_of(to), (Words{0, 0, 0, 0, 4, 6, 8, 8, 8, 8, 8, 12, 0, 0, 0, 0}));
     bind_buffer(7, nullptr);
-    bind_buffer(15, to, 32, 16);
+    bind_buffer(15, to, 20, 16);
     launch(2);
-    EXPECT_EQ(words_of(to), (Words{0, 0, 0, 0, 4, 6, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+    EXPECT_EQ(words_of(to), (Words{0, 0, 0, 0, 4, 0, 0, 0, 0, 8, 8, 12, 0, 0, 0, 0}));
 }
 
 TEST_F(ComputeTest, UniformsAreThoseAtTheLaunch) {
@@ -241,6 +241,13 @@ TEST_F(ComputeTest, SizesAreChecked) {
               "3 indirect parameters at byte 8 of a buffer of 16");
     EXPECT_EQ(refusal({.indirect = pipe::IndirectParameters{nullptr, 0}}),
               "indirect parameters without a buffer");
+    EXPECT_EQ(refused_shader({},
+                             "  %20:32 = load_const 8\n  %21:32x3 = image_size %20 "
+                             "image_dim=2d is_array=0\n"
+                             "  store_ssbo %21, %0, %0 write_mask=xyz"),
+              "a shader uses image 8; there are 8");
+    EXPECT_EQ(refused_shader({}, "  store_ssbo %1, %4, %0 write_mask=x"),
+              "a shader uses shader buffer 16; there are 16");
     EXPECT_NE(refused_shader({.workgroup = {1024, 2, 1}}, ""), "");
     EXPECT_NE(refused_shader({.shared_bytes = 32772}, ""), "");
 }

@@ -258,6 +258,17 @@ TEST_F(Es31ImagesTest, SamplersSeeTexturesOfSeveralSamples) {
     expect_no_error();
 }
 
+TEST_F(Es31ImagesTest, SamplersOfOneUnitAreOfOneTarget) {
+    using Base = glsl::ValueType::Base;
+    use_es3_program(state(), [&](glsl::Program& program) {
+        for (const nir::SamplerDim dim : {nir::SamplerDim::dim_2d, nir::SamplerDim::ms})
+            program.fragment.samplers.push_back(sampler(dim, Base::float_));
+    });
+    draw_arrays(state(), GL_POINTS, 0, 1);
+    expect_error(GL_INVALID_OPERATION);
+    EXPECT_TRUE(told.draws.empty());
+}
+
 // --- stencil ------------------------------------------------------------------------------------
 
 TEST_F(Es31ImagesTest, StencilIsSampledWhereTheModeSaysSo) {
