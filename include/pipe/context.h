@@ -10,6 +10,7 @@
 // thread uses it meanwhile.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <span>
 #include <string>
@@ -68,6 +69,12 @@ class Screen {
     virtual bool is_framebuffer_supported(const Framebuffer& /*framebuffer*/,
                                           std::string* /*error*/ = nullptr) const {
         return true;
+    }
+
+    // Where that sample of a pixel lies which has so many: x and y in pixels from the corner of the
+    // least column and memory row.
+    virtual std::array<float, 2> sample_position(unsigned /*samples*/, unsigned /*index*/) const {
+        return {0.5f, 0.5f};
     }
 
     // Null with a text in *error (when given) on failure.

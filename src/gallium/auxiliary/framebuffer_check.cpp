@@ -122,7 +122,7 @@ uint32_t framebuffer_samples(const pipe::Framebuffer& framebuffer) {
             return samples_of(framebuffer.colors[i]);
     if (framebuffer.depth_stencil.texture != nullptr)
         return samples_of(framebuffer.depth_stencil);
-    return 1;
+    return std::max(framebuffer.samples, 1u);
 }
 
 }  // namespace cuesta::gallium

@@ -68,7 +68,12 @@ class Draw {
         if (!list_.index_buffer)
             return {};
         indices_.bytes = bytes_of(list_.index_size);
-        indices_.address = list_.index_buffer->address + first * indices_.bytes;
+        const uint64_t begin = first * indices_.bytes;
+        indices_.address = list_.index_buffer->address + begin;
+        if (list_.index_buffer_size) {
+            const uint64_t bytes = list_.index_buffer_size->bytes;
+            indices_.readable = bytes - std::min(begin, bytes);
+        }
         if (list_.restart)
             indices_.restarts = input_.vertex.restart_index;
         return {};

@@ -16,8 +16,13 @@ Result<std::span<const uint32_t>> IndexReader::read(uint64_t first) {
         std::iota(values_.begin(), values_.end(), static_cast<uint32_t>(first));
         return std::span<const uint32_t>(values_);
     }
-    bytes_.resize(count * indices_.bytes);
-    TRY(memory_.read(*indices_.address + first * indices_.bytes, bytes_));
+    const uint64_t begin = first * indices_.bytes;
+    bytes_.assign(count * indices_.bytes, 0);
+    const uint64_t left = indices_.readable
+                              ? *indices_.readable - std::min(begin, *indices_.readable)
+                              : bytes_.size();
+    TRY(memory_.read(*indices_.address + begin,
+                     std::span(bytes_).first(std::min<size_t>(left, bytes_.size()))));
     for (size_t i = 0; i < count; ++i) {
         values_[i] = 0;
         std::memcpy(&values_[i], &bytes_[i * indices_.bytes], indices_.bytes);

@@ -18,9 +18,11 @@ namespace cuesta::simulator::agx {
 
 struct Indices {
     uint64_t count = 0;
-    uint32_t start = 0;                // added to each
-    std::optional<uint64_t> address;   // of the first; without one they count up
-    unsigned bytes = 0;                // of each in memory
+    uint32_t start = 0;               // added to each
+    std::optional<uint64_t> address;  // of the first; without one they count up
+    unsigned bytes = 0;               // of each in memory
+    // Bytes that may be read there: what lies behind is 0.
+    std::optional<uint64_t> readable;
     std::optional<uint32_t> restarts;  // the value that begins the sequence anew
 };
 

@@ -45,6 +45,15 @@ void Batch::start(const pipe::Framebuffer& target, const TileLayout& layout) {
     grow(target.depth_stencil);
     grow(target.stencil);
     clear = {};
+    is_grids = false;
+    drop_draws();
+}
+
+void Batch::start_grids() {
+    framebuffer = {};
+    width = height = 0;
+    clear = {};
+    is_grids = true;
     drop_draws();
 }
 
@@ -56,12 +65,14 @@ bool Batch::is_full() const {
 
 void Batch::drop_draws() {
     stream.clear();
+    grids.clear();
+    image_heaps.clear();
     scissors.clear();
     depth_biases.clear();
     draw_count = 0;
     reads_depth = reads_stencil = writes_depth = writes_stencil = false;
     overwrites = central_samples = false;
-    vertex_scratch = false;
+    vertex_scratch = fragments_store = false;
 }
 
 void Batch::finish() {
@@ -103,10 +114,10 @@ void Batch::use(const std::shared_ptr<Memory>& used, Access access) {
     known = static_cast<Access>(static_cast<uint8_t>(known) | static_cast<uint8_t>(access));
 }
 
-void Batch::store_to(const std::shared_ptr<Memory>& buffer) {
-    use(buffer, Access::write);
-    if (!stores_to(*buffer))
-        stored_.push_back(buffer.get());
+void Batch::store_to(const std::shared_ptr<Memory>& stored) {
+    use(stored, Access::write);
+    if (!stores_to(*stored))
+        stored_.push_back(stored.get());
 }
 
 bool Batch::stores_to(const Memory& asked) const {

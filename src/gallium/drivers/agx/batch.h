@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The rendering into one framebuffer between two flushes: one render command. A batch owns the
-// memory its streams refer to, and keeps all else that they do, until its fence signals; then it is
-// used again.
+// The rendering into one framebuffer between two flushes: one render command. Or some grids: one
+// compute command. A batch owns the memory its streams refer to, and keeps all else that they do,
+// until its fence signals; then it is used again.
 #pragma once
 
 #include <array>
@@ -44,7 +44,8 @@ class Batch {
     Batch& operator=(const Batch&) = delete;
     ~Batch() { finish(); }
 
-    // Empty again, for this framebuffer. Its commands must have ended.
+    // Empty again, for this framebuffer, or for grids. Its commands must have ended.
+    void start_grids();
     void start(const pipe::Framebuffer& target, const TileLayout& layout);
     // Gives back what it holds.
     void finish();
@@ -66,9 +67,9 @@ class Batch {
     void use(const std::shared_ptr<Memory>& used, Access access);
     bool touches(const Memory& asked) const { return find(asked) != nullptr; }
     bool writes(const Memory& asked) const;
-    // Buffers that vertex shaders store to.
-    void store_to(const std::shared_ptr<Memory>& buffer);
-    bool stores() const { return !stored_.empty(); }
+    // What vertex shaders and grids store to.
+    void store_to(const std::shared_ptr<Memory>& stored);
+    bool stores() const { return !stored_.empty() || fragments_store; }
     bool stores_to(const Memory& asked) const;
     const std::vector<Use>& uses() const { return uses_; }
     // Results that the draws count in.
@@ -91,11 +92,14 @@ class Batch {
     // The 32-bit address of something in `usc`.
     uint32_t usc_address(uint64_t va) const { return static_cast<uint32_t>(va - usc_base_); }
     uint64_t usc_base() const { return usc_base_; }
-    CommandStream stream;
+    bool is_grids = false;
+    CommandStream stream;  // of draws
+    GridStream grids;
+    std::vector<uint64_t> image_heaps;  // addresses of what SystemValue::image_heap is
     std::vector<uint32_t> scissors;
     std::vector<uint32_t> depth_biases;
     ClearValues clear;
-    uint32_t draw_count = 0;
+    uint32_t draw_count = 0;   // or grids
     bool reads_depth = false;  // tests look at it
     bool reads_stencil = false;
     bool writes_depth = false;
@@ -103,6 +107,7 @@ class Batch {
     // The first draws leave nothing of what was there.
     bool overwrites = false;
     bool vertex_scratch = false;
+    bool fragments_store = false;  // to shader buffers or images
     std::shared_ptr<Fence> fence;  // set when submitted
 
   private:

@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include "base/debug.h"
+#include "gallium/drivers/agx/bound_memory.h"
 #include "gallium/drivers/agx/context.h"
 #include "gallium/drivers/agx/resource.h"
 #include "gallium/drivers/agx/surface.h"
@@ -32,45 +33,37 @@ void for_each_target(const pipe::Framebuffer& framebuffer, Visit visit) {
             visit(*surface);
 }
 
-const Memory& memory_of(const pipe::Resource& resource) {
-    return *static_cast<const Resource&>(resource).memory();
-}
+constexpr pipe::ShaderStage draw_stages[] = {pipe::ShaderStage::vertex,
+                                             pipe::ShaderStage::fragment};
 
-// Buffers that the draw may read.
+// What the draw may read, but for textures.
 template <typename Visit>
-void for_each_buffer_read(const BoundState& bound, const pipe::DrawInfo& draw, Visit visit) {
+void for_each_read(const BoundState& bound, const pipe::DrawInfo& draw, Visit&& visit) {
     for (const pipe::VertexBuffer& buffer : bound.vertex_buffers)
         if (buffer.buffer != nullptr)
             visit(memory_of(*buffer.buffer));
     if (draw.index_size != 0 && draw.index_buffer != nullptr)
         visit(memory_of(*draw.index_buffer));
-    const auto visit_constants = [&](const BoundStage& stage, uint32_t mask) {
-        for (uint32_t n = 1; n < pipe::max_constant_buffers; ++n)
-            if ((mask >> n & 1) != 0 && stage.constant_buffers[n].buffer != nullptr)
-                visit(memory_of(*stage.constant_buffers[n].buffer));
-    };
-    visit_constants(bound.vertex, bound.vertex_shader->constant_buffer_mask());
-    visit_constants(bound.fragment, bound.fragment_shader->constant_buffer_mask());
-}
-
-template <typename Visit>
-void for_each_buffer_stored(const BoundState& bound, Visit visit) {
-    const uint32_t mask = bound.vertex_shader->shader_buffer_mask();
-    for (uint32_t n = 0; n < pipe::max_vertex_shader_buffers; ++n)
-        if ((mask >> n & 1) != 0 && bound.shader_buffers[n].buffer != nullptr)
-            visit(memory_of(*bound.shader_buffers[n].buffer));
+    if (draw.indirect)
+        visit(memory_of(*draw.indirect->buffer));
+    for (const pipe::ShaderStage stage : draw_stages)
+        for_each_read(bound, stage, visit);
 }
 
 }  // namespace
 
 bool same_framebuffer(const pipe::Framebuffer& a, const pipe::Framebuffer& b) {
-    return a.width == b.width && a.height == b.height && a.color_count == b.color_count &&
+    return a.width == b.width && a.height == b.height &&
+           framebuffer_samples(a) == framebuffer_samples(b) && a.color_count == b.color_count &&
            std::equal(a.colors.begin(), a.colors.begin() + a.color_count, b.colors.begin(),
                       same_surface) &&
            same_surface(a.depth_stencil, b.depth_stencil) && same_surface(a.stencil, b.stencil);
 }
 
+// One that is to be opened.
 std::unique_ptr<Batch> Context::take_spare() {
+    if (open_.size() >= max_open_batches)
+        submit(*open_.front());
     while ((main_pool_.over_budget() || usc_pool_.over_budget()) && !batches_.empty())
         batches_.retire_oldest();
     std::unique_ptr<Batch> batch = batches_.take_spare();
@@ -81,20 +74,32 @@ std::unique_ptr<Batch> Context::take_spare() {
 
 Result<Batch*> Context::batch_for(const pipe::Framebuffer& framebuffer, const TileLayout& tile) {
     for (const std::unique_ptr<Batch>& open : open_)
-        if (same_framebuffer(open->framebuffer, framebuffer))
+        if (!open->is_grids && same_framebuffer(open->framebuffer, framebuffer))
             return open.get();
     for_each_target(framebuffer, [&](const pipe::Surface& surface) {
         submit_users(*resource_of(surface).memory(), Access::write, nullptr);
     });
-    if (open_.size() >= max_open_batches)
-        submit(*open_.front());
     std::unique_ptr<Batch> batch = take_spare();
     batch->start(framebuffer, tile);
     for_each_target(framebuffer, [&](const pipe::Surface& surface) {
         batch->use(resource_of(surface).memory(), Access::read_write);
     });
+    return &open(std::move(batch));
+}
+
+Batch& Context::open(std::unique_ptr<Batch> batch) {
     open_.push_back(std::move(batch));
-    return open_.back().get();
+    return *open_.back();
+}
+
+// Of any number of grids; at most one is open.
+Result<Batch*> Context::grid_batch() {
+    for (const std::unique_ptr<Batch>& open : open_)
+        if (open->is_grids)
+            return open.get();
+    std::unique_ptr<Batch> batch = take_spare();
+    batch->start_grids();
+    return &open(std::move(batch));
 }
 
 Result<Batch*> Context::batch() {
@@ -127,27 +132,41 @@ void Context::submit_writers_of_textures(const BoundState& bound, const Batch& u
                 submit_users(*view->resource().memory(), Access::read, &user);
 }
 
-// Vertices of several draws of a batch run at once, and its fragments behind all of them.
+// Vertices of several draws of a batch run at once, and its fragments behind all of them. What
+// fragments store is in order only where the API asks for it (memory_barrier).
 Result<Batch*> Context::batch_in_order(Batch& target, const pipe::DrawInfo& draw) {
-    const bool stores = bound_.vertex_shader->shader_buffer_mask() != 0;
+    const bool stores = std::any_of(std::begin(draw_stages), std::end(draw_stages),
+                                    [&](auto stage) { return bound_.uses(stage).stores(); });
     const bool anything_stored =
         std::any_of(open_.begin(), open_.end(), [](const auto& open) { return open->stores(); });
     if (!stores && !anything_stored)
         return &target;
     bool breaks = false;
     if (anything_stored)
-        for_each_buffer_read(bound_, draw, [&](const Memory& read) {
+        for_each_read(bound_, draw, [&](const Memory& read) {
             breaks |= target.stores_to(read);
             submit_users(read, Access::read, &target);
         });
-    for_each_buffer_stored(bound_, [&](const Memory& stored) {
+    for_each_stored(bound_, pipe::ShaderStage::vertex, [&](const Memory& stored) {
         breaks |= target.touches(stored);
         submit_users(stored, Access::write, &target);
     });
+    for_each_stored(bound_, pipe::ShaderStage::fragment,
+                    [&](const Memory& stored) { submit_users(stored, Access::write, &target); });
     if (!breaks)
         return &target;
     submit(target);
     return batch();
+}
+
+// Grids of a batch are in order by themselves, as batches are, and so is what vertices store.
+void Context::memory_barrier() {
+    for (size_t i = 0; i < open_.size();) {
+        if (open_[i]->fragments_store)
+            submit(*open_[i]);
+        else
+            ++i;
+    }
 }
 
 void Context::submit(Batch& batch) {
@@ -161,9 +180,10 @@ void Context::submit(Batch& batch) {
         batches_.give_back(std::move(own));
         return;
     }
-    if (const Result<void> done = submit_batch(*own); !done) {
-        base::log(fmt::format("agx: a batch of {} draws is lost: {}", own->draw_count,
-                              done.error().text));
+    const Result<void> done = own->is_grids ? submit_grids(*own) : submit_batch(*own);
+    if (!done) {
+        base::log(fmt::format("agx: a batch of {} {} is lost: {}", own->draw_count,
+                              own->is_grids ? "grids" : "draws", done.error().text));
         own->fence = std::make_shared<Fence>();
     }
     for (const std::shared_ptr<QuerySlot>& query : own->queries())

@@ -88,7 +88,6 @@ MetaProgram program_for(const pipe::BlitInfo& info) {
 // One level and layer of one plane.
 OwnTexture plane_texture(const pipe::Surface& surface, const Plane& plane) {
     const Resource& resource = resource_of(surface);
-    const pipe::ResourceTemplate& d = resource.description();
     hw::agx::TextureDescriptor texture;
     texture.dimension =
         resource.samples() > 1 ? hw::agx::TextureDimension::d2_ms : hw::agx::TextureDimension::d2;
@@ -102,13 +101,14 @@ OwnTexture plane_texture(const pipe::Surface& surface, const Plane& plane) {
         texture.srgb = format.srgb;
         texture.swizzle = format.swizzle;
     }
-    texture.width = static_cast<uint16_t>(d.width);
-    texture.height = static_cast<uint16_t>(d.height);
-    texture.first_level = texture.last_level = static_cast<uint8_t>(surface.level);
-    texture.address = resource.va(plane, 0, surface.layer);
+    const Resource::DescribedLevels levels = resource.described_levels(surface.level);
+    texture.width = static_cast<uint16_t>(resource.width(levels.first));
+    texture.height = static_cast<uint16_t>(resource.height(levels.first));
+    texture.first_level = texture.last_level = static_cast<uint8_t>(surface.level - levels.first);
+    texture.address = resource.va(plane, levels.first, surface.layer);
     if (plane.tiled) {
         texture.layout = hw::agx::TextureLayout::gpu_tiled;
-        texture.mipmapped = plane.tiles.level_count > 1;
+        texture.mipmapped = levels.count > 1;
         texture.page_aligned_layers = plane.tiles.page_aligned_layers;
     } else {
         texture.stride = static_cast<uint32_t>(plane.rows.stride);

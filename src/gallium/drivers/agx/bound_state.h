@@ -56,6 +56,8 @@ struct EmittedStage {
 struct EmittedState {
     EmittedStage vertex;
     EmittedStage fragment;
+    EmittedStage compute;           // of the last grid: each begins anew
+    uint64_t workgroup_counts = 0;  // of that grid: the address of three
     CoefficientLink link;
     PrimitiveClass primitive{};
     bool discards = false;  // nothing goes to the rasteriser
@@ -78,7 +80,20 @@ struct BoundStage {
     // Where they come from when it is not the application's memory: number 0. The others are what
     // load_ubo reads.
     std::array<pipe::ConstantBuffer, pipe::max_constant_buffers> constant_buffers;
+    std::array<pipe::ShaderBuffer, pipe::max_shader_buffers> shader_buffers;
+    std::vector<pipe::ImageView> images;
 };
+
+// The stage's part of something that has one a stage.
+template <typename Stages>
+auto& stage_of(Stages& all, pipe::ShaderStage stage) {
+    switch (stage) {
+        case pipe::ShaderStage::vertex: return all.vertex;
+        case pipe::ShaderStage::fragment: return all.fragment;
+        case pipe::ShaderStage::compute: break;
+    }
+    return all.compute;
+}
 
 struct BoundState {
     const Blend* blend = nullptr;
@@ -87,6 +102,7 @@ struct BoundState {
     const VertexElements* vertex_elements = nullptr;
     VertexShader* vertex_shader = nullptr;
     FragmentShader* fragment_shader = nullptr;
+    ComputeShader* compute_shader = nullptr;
     // Bit n: colour n has another side, by what the three of rasterizer and shaders say.
     uint32_t back_colors = 0;
     // What they follow from, of the last objects bound: those may be gone when another is bound.
@@ -95,6 +111,7 @@ struct BoundState {
     uint32_t fragment_colors = 0;
     BoundStage vertex;
     BoundStage fragment;
+    BoundStage compute;
     pipe::Framebuffer framebuffer;
     TileLayout tile;                                           // of the framebuffer
     std::array<ColorTarget, pipe::max_color_buffers> targets;  // its colour buffers, unblended
@@ -105,7 +122,6 @@ struct BoundState {
     std::array<uint8_t, 2> stencil_reference{};
     uint32_t sample_mask = 0xffffffff;
     std::vector<pipe::VertexBuffer> vertex_buffers;
-    std::array<pipe::ShaderBuffer, pipe::max_vertex_shader_buffers> shader_buffers;
     std::shared_ptr<QuerySlot> occlusion;  // null: none counts
     hw::agx::ppp::Visibility visibility{};
 
@@ -115,11 +131,22 @@ struct BoundState {
 
     void touch(Dirty bits) { dirty = dirty | bits; }
     bool is_dirty(Dirty bits) const { return any(dirty, bits); }
+    const ShaderUses& uses(pipe::ShaderStage stage) const;
     // A new batch has been told nothing, and addresses that were written down count no more.
     void forget_emitted() {
         emitted = {};
         dirty = Dirty::all;
     }
 };
+
+// Of the stage's shader, which is bound.
+inline const ShaderUses& BoundState::uses(pipe::ShaderStage stage) const {
+    switch (stage) {
+        case pipe::ShaderStage::vertex: return vertex_shader->uses();
+        case pipe::ShaderStage::fragment: return fragment_shader->uses();
+        case pipe::ShaderStage::compute: break;
+    }
+    return compute_shader->uses();
+}
 
 }  // namespace cuesta::agx

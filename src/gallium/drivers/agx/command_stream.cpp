@@ -9,21 +9,20 @@
 namespace cuesta::agx {
 namespace {
 
-namespace vdm = hw::agx::vdm;
-
 // A link, or the end: both are two words, and the hardware's description of the end has eight.
 constexpr uint32_t tail_words = 8;
-constexpr uint32_t slack_words = tail_words + vdm::prefetch_bytes / 4;
+constexpr uint32_t slack_words = tail_words + hw::agx::vdm::prefetch_bytes / 4;
 
 }  // namespace
 
-Result<void> CommandStream::reserve(BatchMemory& memory, uint32_t words) {
+template <typename Kind>
+Result<void> PacketStream<Kind>::reserve(BatchMemory& memory, uint32_t words) {
     if (used_ + words + slack_words <= current_.size())
         return {};
     CUESTA_ASSERT((words + slack_words) * 4 <= chunk_bytes, "a draw outgrew a chunk");
     const Allocation chunk = TRY(memory.allocate(chunk_bytes));
     if (!parts_.empty()) {
-        put(vdm::pack(vdm::StreamLink{.target = chunk.va}));
+        put(pack(typename Kind::Packet(typename Kind::Link{.target = chunk.va})));
         parts_.back().words = current_.first(used_);
     }
     current_ = chunk.as<uint32_t>();
@@ -32,15 +31,16 @@ Result<void> CommandStream::reserve(BatchMemory& memory, uint32_t words) {
     return {};
 }
 
-void CommandStream::put(std::span<const uint32_t> words) {
+template <typename Kind>
+void PacketStream<Kind>::put(std::span<const uint32_t> words) {
     std::copy(words.begin(), words.end(), current_.begin() + used_);
     used_ += static_cast<uint32_t>(words.size());
 }
 
-void CommandStream::add(const vdm::Packet& packet) {
-    const vdm::Packed packed = vdm::pack(packet);
-    put(packed);
-    if (!std::holds_alternative<vdm::Terminate>(packet))
+template <typename Kind>
+void PacketStream<Kind>::add(const typename Kind::Packet& packet) {
+    put(pack(packet));
+    if (!std::holds_alternative<typename Kind::Terminate>(packet))
         return;
     // Memory is used again: what follows the end is to be zero.
     const auto rest =
@@ -48,17 +48,22 @@ void CommandStream::add(const vdm::Packet& packet) {
     std::fill(rest.begin(), rest.end(), 0);
 }
 
-std::vector<CommandStream::Part> CommandStream::parts() const {
+template <typename Kind>
+std::vector<typename PacketStream<Kind>::Part> PacketStream<Kind>::parts() const {
     std::vector<Part> all = parts_;
     if (!all.empty())
         all.back().words = current_.first(used_);
     return all;
 }
 
-void CommandStream::clear() {
+template <typename Kind>
+void PacketStream<Kind>::clear() {
     parts_.clear();
     current_ = {};
     used_ = 0;
 }
+
+template class PacketStream<DrawPackets>;
+template class PacketStream<GridPackets>;
 
 }  // namespace cuesta::agx

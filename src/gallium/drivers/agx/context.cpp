@@ -48,18 +48,16 @@ Context::~Context() {
             query->active = nullptr;
 }
 
-BoundStage& Context::stage_of(pipe::ShaderStage stage) {
-    return stage == pipe::ShaderStage::vertex ? bound_.vertex : bound_.fragment;
-}
-
+// Grids are told everything.
 void Context::touch_stage(pipe::ShaderStage stage, Dirty vertex, Dirty fragment) {
-    bound_.touch(stage == pipe::ShaderStage::vertex ? vertex : fragment);
+    if (stage != pipe::ShaderStage::compute)
+        bound_.touch(stage == pipe::ShaderStage::vertex ? vertex : fragment);
 }
 
 // Programs add biases to the levels that they ask for: descriptors have none (AGX fact sheet,
 // part 6, section 6.3).
 void Context::update_biased_samplers(pipe::ShaderStage stage) {
-    BoundStage& own = stage_of(stage);
+    BoundStage& own = stage_of(bound_, stage);
     uint32_t biased = 0;
     for (size_t n = 0; n < own.samplers.size() && n < pipe::max_samplers; ++n)
         if (own.samplers[n] != nullptr && own.samplers[n]->state().lod_bias != 0)
@@ -126,7 +124,7 @@ std::unique_ptr<pipe::SamplerObject> Context::create_sampler(const pipe::Sampler
 
 void Context::bind_samplers(pipe::ShaderStage stage,
                             std::span<pipe::SamplerObject* const> samplers) {
-    std::vector<const Sampler*>& own = stage_of(stage).samplers;
+    std::vector<const Sampler*>& own = stage_of(bound_, stage).samplers;
     own.clear();
     for (pipe::SamplerObject* sampler : samplers)
         own.push_back(static_cast<Sampler*>(sampler));
@@ -151,6 +149,8 @@ std::unique_ptr<pipe::ShaderObject> Context::create_shader(const nir::Shader& sh
     // Formats and strides of attributes are part of the code: hardly two programs have the same.
     if (shader.stage == nir::Stage::vertex)
         return pointer_or_null(VertexShader::create_prepared(shader), error);
+    if (shader.stage == nir::Stage::compute)
+        return pointer_or_null(ComputeShader::create(heap_, shader, {}), error);
     return pointer_or_null(FragmentShader::create(heap_, shader, likely_fragment_key()), error);
 }
 
@@ -179,7 +179,7 @@ std::unique_ptr<pipe::SamplerView> Context::create_sampler_view(
 
 void Context::set_sampler_views(pipe::ShaderStage stage,
                                 std::span<pipe::SamplerView* const> views) {
-    std::vector<const SamplerView*>& own = stage_of(stage).views;
+    std::vector<const SamplerView*>& own = stage_of(bound_, stage).views;
     own.clear();
     for (pipe::SamplerView* view : views)
         own.push_back(static_cast<SamplerView*>(view));
@@ -234,7 +234,7 @@ void Context::set_constant_buffer(pipe::ShaderStage stage,
                                   uint32_t index,
                                   const pipe::ConstantBuffer& buffer) {
     CUESTA_ASSERT(index < pipe::max_constant_buffers, "Cap::max_constant_buffers");
-    pipe::ConstantBuffer& source = stage_of(stage).constant_buffers[index];
+    pipe::ConstantBuffer& source = stage_of(bound_, stage).constant_buffers[index];
     source = buffer;
     source.user = {};
     if (index != 0)
@@ -243,12 +243,18 @@ void Context::set_constant_buffer(pipe::ShaderStage stage,
         set_constants(bound_, stage, buffer.user);
 }
 
-void Context::set_shader_buffer(pipe::ShaderStage /*stage*/,
+void Context::set_shader_buffer(pipe::ShaderStage stage,
                                 uint32_t index,
                                 const pipe::ShaderBuffer& buffer) {
-    CUESTA_ASSERT(index < pipe::max_vertex_shader_buffers, "Cap::max_vertex_shader_buffers");
-    bound_.shader_buffers[index] = buffer;
-    bound_.touch(Dirty::shader_buffers);
+    CUESTA_ASSERT(index < pipe::max_shader_buffers, "Cap::max_vertex_shader_buffers and its like");
+    stage_of(bound_, stage).shader_buffers[index] = buffer;
+    touch_stage(stage, Dirty::vertex_stores, Dirty::fragment_stores);
+}
+
+void Context::set_shader_images(pipe::ShaderStage stage, std::span<const pipe::ImageView> images) {
+    CUESTA_ASSERT(images.size() <= pipe::max_shader_images, "Cap::max_compute_images and its like");
+    stage_of(bound_, stage).images.assign(images.begin(), images.end());
+    touch_stage(stage, Dirty::vertex_stores, Dirty::fragment_stores);
 }
 
 void Context::set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) {
@@ -288,8 +294,7 @@ Result<void> Context::draw_in(Batch& batch,
                               BoundState& state,
                               const pipe::DrawInfo& info,
                               bool overwrites) {
-    const Result<void> done =
-        emit_draw(batch, state, {heap_, screen_.device().plan().zero_page}, info);
+    const Result<void> done = emit_draw(batch, state, {heap_, screen_.device().plan()}, info);
     // The batch has been told other state than what is bound.
     if (&state != &bound_ && current_ == &batch)
         bound_.touch(Dirty::all);

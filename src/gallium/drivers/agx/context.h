@@ -45,6 +45,7 @@ class Context final : public gallium::ResultContext {
                                                       std::string* error) override;
     void bind_vertex_shader(pipe::ShaderObject* object) override;
     void bind_fragment_shader(pipe::ShaderObject* object) override;
+    void bind_compute_shader(pipe::ShaderObject* object) override;
     std::unique_ptr<pipe::SamplerView> create_sampler_view(const pipe::SamplerViewTemplate& view,
                                                            std::string* error) override;
     void set_sampler_views(pipe::ShaderStage stage,
@@ -62,8 +63,12 @@ class Context final : public gallium::ResultContext {
     void set_shader_buffer(pipe::ShaderStage stage,
                            uint32_t index,
                            const pipe::ShaderBuffer& buffer) override;
+    void set_shader_images(pipe::ShaderStage stage,
+                           std::span<const pipe::ImageView> images) override;
     void set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) override;
 
+    bool launch_grid(const pipe::GridInfo& grid, std::string* error) override;
+    void memory_barrier() override;
     std::shared_ptr<pipe::Fence> flush() override;
     std::unique_ptr<pipe::Query> create_query(pipe::QueryType type, std::string* error) override;
     bool begin_query(pipe::Query* query, std::string* error) override;
@@ -94,7 +99,6 @@ class Context final : public gallium::ResultContext {
   private:
     Context(Screen& screen, winsys::agx::Queue queue);
 
-    BoundStage& stage_of(pipe::ShaderStage stage);
     void update_biased_samplers(pipe::ShaderStage stage);
     void update_back_colors();
     void touch_stage(pipe::ShaderStage stage, Dirty vertex, Dirty fragment);
@@ -104,19 +108,32 @@ class Context final : public gallium::ResultContext {
     Result<Batch*> batch();
     Result<Batch*> batch_for(const pipe::Framebuffer& framebuffer, const TileLayout& tile);
     std::unique_ptr<Batch> take_spare();
+    Batch& open(std::unique_ptr<Batch> batch);
     // Those that must go to the GPU before anybody else uses the memory so.
     void submit_users(const Memory& memory, Access access, const Batch* but);
     void submit_writers_of_textures(const BoundState& bound, const Batch& user);
     // The batch that the draw may go to: what it reads of buffers that vertex shaders stored to,
     // and what it stores to, is in no batch that goes to the GPU later or at the same time.
     Result<Batch*> batch_in_order(Batch& target, const pipe::DrawInfo& draw);
+    Result<Batch*> grid_batch();
     void submit(Batch& batch);
     void submit_all();
 
     // --- submission (submit.cpp) ---------------------------------------------------------------
+    // Batches end in the order of their submission, so that memory knows one fence of each context.
+    static constexpr winsys::agx::Barrier everything_earlier = {
+        .render = winsys::agx::Barrier::earlier_submissions,
+        .compute = winsys::agx::Barrier::earlier_submissions};
+
     Result<void> submit_batch(Batch& batch);
-    void count_time(Batch& batch, winsys::agx::RenderCommand& command);
-    Result<void> hand_over(Batch& batch, const winsys::agx::RenderCommand& command);
+    void count_time(Batch& batch, winsys::agx::Timestamp& start, winsys::agx::Timestamp& end);
+    Result<void> hand_over(Batch& batch, std::span<const winsys::agx::Command> commands);
+
+    // --- grids (compute.cpp) -------------------------------------------------------------------
+    Result<void> launch(const pipe::GridInfo& info);
+    // Where the grid may go to; others in the way are submitted.
+    Result<Batch*> grid_batch_in_order(const pipe::GridInfo& info);
+    Result<void> submit_grids(Batch& batch);
 
     // Every draw goes through here, checked before. Behind it the batch may have been submitted.
     Result<void> draw_in(Batch& batch,

@@ -37,9 +37,10 @@ enum class Dirty : uint32_t {
     // Buffers of memory, besides those of vertices.
     vertex_constants = 1 << 23,
     fragment_constants = 1 << 24,
-    shader_buffers = 1 << 25,
-    discard = 1 << 26,  // whether the rasteriser takes anything
-    all = (1 << 27) - 1,
+    vertex_stores = 1 << 25,  // shader buffers and images
+    fragment_stores = 1 << 26,
+    discard = 1 << 27,  // whether the rasteriser takes anything
+    all = (1 << 28) - 1,
 };
 constexpr Dirty operator|(Dirty a, Dirty b) {
     return static_cast<Dirty>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));

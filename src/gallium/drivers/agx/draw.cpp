@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "base/bits.h"
+#include "gallium/drivers/agx/indirect.h"
 #include "gallium/drivers/agx/link.h"
 #include "gallium/drivers/agx/ppp_state.h"
 #include "gallium/drivers/agx/stage_state.h"
@@ -22,9 +23,10 @@ namespace vdm = hw::agx::vdm;
 
 // Of all packets of a draw, and those that begin a batch.
 constexpr uint32_t most_draw_words = 64;
+constexpr uint64_t index_word = 4;  // what sizes of index buffers are multiples of
 
 struct Indices {
-    uint64_t va = 0;
+    uint64_t va = 0;     // of the first; of an indirect draw that of the buffer's
     uint64_t bytes = 0;  // whole words
 };
 
@@ -37,11 +39,20 @@ vdm::Primitive primitive_code(pipe::Primitive mode) {
     return codes[static_cast<size_t>(mode)];
 }
 
+// The hardware reads none beyond.
+Indices place_all_indices(Batch& batch, const pipe::DrawInfo& info) {
+    const Resource& resource = static_cast<const Resource&>(*info.index_buffer);
+    batch.use(resource.memory(), Access::read);
+    const uint64_t bytes = resource.description().width - info.index_offset;
+    return {resource.va() + info.index_offset, base::align_up(bytes, index_word)};
+}
+
 Result<Indices> place_indices(Batch& batch, const pipe::DrawInfo& info) {
-    constexpr uint64_t word = 4;
+    if (info.indirect)
+        return place_all_indices(batch, info);
     const uint64_t start = uint64_t{info.start} * info.index_size;
     const uint64_t bytes = uint64_t{info.count} * info.index_size;
-    const uint64_t whole = base::align_up(bytes, word);
+    const uint64_t whole = base::align_up(bytes, index_word);
     if (info.index_buffer == nullptr) {
         const auto used =
             info.user_indices.subspan(static_cast<size_t>(start), static_cast<size_t>(bytes));
@@ -98,21 +109,24 @@ bool restarts(const pipe::DrawInfo& info) {
     return info.index_size != 0 && info.primitive_restart;
 }
 
-vdm::IndexList index_list(const pipe::DrawInfo& info, const Indices& indices) {
+vdm::IndexList index_list(Batch& batch, const pipe::DrawInfo& info, const Indices& indices) {
     vdm::IndexList list;
     list.primitive = primitive_code(info.mode);
-    list.count = vdm::Count{info.count};
-    list.instances = vdm::Instances{info.instance_count};
     list.restart = restarts(info);
-    if (info.index_size == 0) {
-        list.start = vdm::Start{static_cast<int32_t>(info.start)};
-        return list;
+    if (info.indirect) {
+        list.indirect = vdm::Indirect{place_indirect(batch, *info.indirect)};
+    } else {
+        list.count = vdm::Count{info.count};
+        list.instances = vdm::Instances{info.instance_count};
+        list.start =
+            vdm::Start{info.index_size == 0 ? static_cast<int32_t>(info.start) : info.index_bias};
     }
+    if (info.index_size == 0)
+        return list;
     list.index_size = info.index_size == 1   ? vdm::IndexSize::u8
                       : info.index_size == 2 ? vdm::IndexSize::u16
                                              : vdm::IndexSize::u32;
     list.index_buffer = vdm::IndexBuffer{indices.va};
-    list.start = vdm::Start{info.index_bias};
     list.index_buffer_size = vdm::IndexBufferSize{indices.bytes};
     return list;
 }
@@ -141,7 +155,7 @@ void emit_restart_index(Batch& batch, BoundState& bound, const pipe::DrawInfo& i
 // Whether anything of the draw counts: what is seen of it, or what its vertices store to buffers.
 bool begin_rasterizing(BoundState& bound, std::optional<hw::agx::Scissor>& visible) {
     const bool discards = bound.rasterizer->state.rasterizer_discard || !visible;
-    if (discards && bound.vertex_shader->shader_buffer_mask() == 0)
+    if (discards && !bound.vertex_shader->uses().stores())
         return false;
     if (!visible)
         visible = whole_framebuffer(bound);
@@ -153,8 +167,10 @@ bool begin_rasterizing(BoundState& bound, std::optional<hw::agx::Scissor>& visib
 }
 
 void note_draw(Batch& batch, const BoundState& bound) {
-    if (!bound.emitted.discards)
+    if (!bound.emitted.discards) {
         note_depth_stencil(batch, bound);
+        batch.fragments_store |= bound.fragment_shader->uses().stores();
+    }
     batch.vertex_scratch |= bound.emitted.vertex.variant->program.stack_dwords != 0;
     if (bound.occlusion != nullptr)
         batch.count_in(bound.occlusion);
@@ -168,22 +184,21 @@ Result<void> emit_draw(Batch& batch,
                        const DrawTools& tools,
                        const pipe::DrawInfo& info) {
     std::optional<hw::agx::Scissor> visible = visible_part(bound);
-    if (info.count == 0 || info.instance_count == 0)
+    if (!info.indirect && (info.count == 0 || info.instance_count == 0))
         return {};
     if (!begin_rasterizing(bound, visible))
         return {};
     TRY(begin_stream(batch, bound));
-    TRY(refresh_constants(bound));
+    TRY(refresh_constants(bound, pipe::ShaderStage::vertex));
+    TRY(refresh_constants(bound, pipe::ShaderStage::fragment));
     if (const PrimitiveClass primitive = primitive_class(info.mode);
         primitive != bound.emitted.primitive) {
         bound.emitted.primitive = primitive;
         bound.touch(Dirty::primitive);
     }
     TRY(update_variants(tools.heap, bound));
-    TRY(update_stage(batch, bound, pipe::ShaderStage::vertex, bound.vertex_shader->texture_mask(),
-                     tools.zero_page));
-    TRY(update_stage(batch, bound, pipe::ShaderStage::fragment,
-                     bound.fragment_shader->texture_mask(), tools.zero_page));
+    TRY(update_stage(batch, bound, pipe::ShaderStage::vertex, tools.plan));
+    TRY(update_stage(batch, bound, pipe::ShaderStage::fragment, tools.plan));
     TRY(update_link(batch, bound));
     Indices indices;
     if (info.index_size != 0)
@@ -198,7 +213,7 @@ Result<void> emit_draw(Batch& batch,
     if (update)
         batch.stream.add(*update);
     emit_restart_index(batch, bound, info);
-    batch.stream.add(index_list(info, indices));
+    batch.stream.add(index_list(batch, info, indices));
     note_draw(batch, bound);
     bound.dirty = Dirty::none;
     return {};

@@ -13,7 +13,7 @@ Result<void> check_draw(const BoundState& bound, const pipe::DrawInfo& info);
 
 struct DrawTools {
     CodeHeap& heap;
-    uint64_t zero_page = 0;
+    const winsys::agx::AddressPlan& plan;
 };
 
 // The commands of one checked draw; in the batch as a whole or not at all.

@@ -5,6 +5,9 @@
 #include <fmt/core.h>
 
 #include "gallium/drivers/agx/draw.h"
+#include "gallium/drivers/agx/image.h"
+#include "gallium/drivers/agx/indirect.h"
+#include "gallium/drivers/agx/stage_check.h"
 #include "gallium/drivers/agx/surface.h"
 
 namespace cuesta::agx {
@@ -25,7 +28,10 @@ Result<void> check_bindings(const BoundState& bound) {
 Result<void> check_indices(const pipe::DrawInfo& info) {
     if (info.index_size == 0)
         return {};
-    const uint64_t end = (uint64_t{info.start} + info.count) * info.index_size;
+    // Nobody knows yet what an indirect draw reads.
+    const uint64_t end = info.indirect ? 0 : (uint64_t{info.start} + info.count) * info.index_size;
+    if (info.index_buffer == nullptr && info.indirect)
+        return Error{Errc::invalid, "an indirect draw without an index buffer"};
     if (info.index_buffer == nullptr)
         return end <= info.user_indices.size()
                    ? Result<void>()
@@ -50,35 +56,9 @@ Result<void> check_textures(const BoundState& bound, const BoundStage& stage, ui
     return {};
 }
 
-// What shaders do not read may be bound in any way.
-Result<void> check_constants(const BoundStage& stage, uint32_t mask) {
-    for (uint32_t n = 1; n < stage.constant_buffers.size(); ++n) {
-        const pipe::ConstantBuffer& bound = stage.constant_buffers[n];
-        if ((mask >> n & 1) == 0 || bound.buffer == nullptr)
-            continue;
-        if (bound.buffer->description().target != pipe::Target::buffer)
-            return Error{Errc::invalid, fmt::format("constant buffer {} is a texture", n)};
-        if (bound.offset % pipe::constant_buffer_alignment != 0)
-            return Error{Errc::invalid,
-                         fmt::format("constant buffer {} begins at byte {}, no multiple of {}", n,
-                                     bound.offset, pipe::constant_buffer_alignment)};
-    }
-    return {};
-}
-
-Result<void> check_shader_buffers(const BoundState& bound) {
-    const uint32_t mask = bound.vertex_shader->shader_buffer_mask();
-    for (uint32_t n = 0; n < bound.shader_buffers.size(); ++n) {
-        const pipe::ShaderBuffer& buffer = bound.shader_buffers[n];
-        if ((mask >> n & 1) == 0 || buffer.buffer == nullptr)
-            continue;
-        if (buffer.buffer->description().target != pipe::Target::buffer)
-            return Error{Errc::invalid, fmt::format("shader buffer {} is a texture", n)};
-        if (buffer.offset % 4 != 0)
-            return Error{Errc::invalid,
-                         fmt::format("shader buffer {} begins at byte {}", n, buffer.offset)};
-    }
-    return {};
+Result<void> check_stores(const BoundStage& stage, const ShaderUses& uses) {
+    TRY(check_shader_buffers(stage, uses.shader_buffers()));
+    return check_images(stage, uses);
 }
 
 }  // namespace
@@ -92,19 +72,25 @@ Result<void> check_draw(const BoundState& bound, const pipe::DrawInfo& info) {
     if (rasterizer.depth_clip_near != rasterizer.depth_clip_far)
         return Error{Errc::unsupported, "the hardware clips depth at both planes or at neither"};
     TRY(check_indices(info));
-    if (info.index_size == 0 && info.start > INT32_MAX)
+    if (info.indirect)
+        TRY(check_indirect(*info.indirect, info.index_size == 0 ? 4 : 5));
+    else if (info.index_size == 0 && info.start > INT32_MAX)
         return Error{Errc::out_of_range, fmt::format("a draw from vertex {} on; {} is the last",
                                                      info.start, INT32_MAX)};
+    const ShaderUses& vertex = bound.vertex_shader->uses();
+    const ShaderUses& fragment = bound.fragment_shader->uses();
     if (bound.is_dirty(Dirty::vertex_textures | Dirty::vertex_shader | Dirty::framebuffer))
-        TRY(check_textures(bound, bound.vertex, bound.vertex_shader->texture_mask()));
+        TRY(check_textures(bound, bound.vertex, vertex.textures));
     if (bound.is_dirty(Dirty::fragment_textures | Dirty::fragment_shader | Dirty::framebuffer))
-        TRY(check_textures(bound, bound.fragment, bound.fragment_shader->texture_mask()));
+        TRY(check_textures(bound, bound.fragment, fragment.textures));
     if (bound.is_dirty(Dirty::vertex_constants | Dirty::vertex_shader))
-        TRY(check_constants(bound.vertex, bound.vertex_shader->constant_buffer_mask()));
+        TRY(check_constants(bound.vertex, vertex.constant_buffers));
     if (bound.is_dirty(Dirty::fragment_constants | Dirty::fragment_shader))
-        TRY(check_constants(bound.fragment, bound.fragment_shader->constant_buffer_mask()));
-    if (bound.is_dirty(Dirty::shader_buffers | Dirty::vertex_shader))
-        TRY(check_shader_buffers(bound));
+        TRY(check_constants(bound.fragment, fragment.constant_buffers));
+    if (bound.is_dirty(Dirty::vertex_stores | Dirty::vertex_shader))
+        TRY(check_stores(bound.vertex, vertex));
+    if (bound.is_dirty(Dirty::fragment_stores | Dirty::fragment_shader))
+        TRY(check_stores(bound.fragment, fragment));
     return gallium::check_viewport(bound.viewport);
 }
 

@@ -13,15 +13,19 @@
 #include <fmt/core.h>
 
 #include "base/debug.h"
+#include "compiler/agx/compile.h"
 #include "gallium/auxiliary/dump_text.h"
+#include "hw/agx/cdm.h"
 #include "hw/agx/decode.h"
 #include "hw/agx/ppp.h"
+#include "hw/agx/texture_codes.h"
 #include "hw/agx/usc.h"
 #include "hw/agx/vdm.h"
 
 namespace cuesta::agx {
 namespace {
 
+namespace cdm = hw::agx::cdm;
 namespace ppp = hw::agx::ppp;
 namespace usc = hw::agx::usc;
 namespace vdm = hw::agx::vdm;
@@ -63,17 +67,22 @@ class Dump {
     explicit Dump(const Batch& batch)
         : memory_(batch),
           window_(batch.usc_base()),
-          text_(fmt::format("agx batch, {} draws into {}x{}\n\n",
-                            batch.draw_count,
-                            batch.framebuffer.width,
-                            batch.framebuffer.height)) {}
+          text_(batch.is_grids ? fmt::format("agx batch, {} grids\n\n", batch.draw_count)
+                               : fmt::format("agx batch, {} draws into {}x{}\n\n",
+                                             batch.draw_count,
+                                             batch.framebuffer.width,
+                                             batch.framebuffer.height)) {}
 
     void stream(const CommandStream::Part& part);
+    void grids(const GridStream::Part& part);
+    void images(uint64_t heap);
     void program(std::string_view what, uint32_t usc_address);
     void block(PacketKind kind, std::string_view what, std::span<const uint32_t> words);
     const std::string& text() const { return text_; }
 
   private:
+    void launch(uint32_t pipeline);
+    void textures(const usc::Texture& word);
     void state(const vdm::PppState& packet);
     void fragment_shader(const ppp::FragmentShader& shader);
 
@@ -148,6 +157,53 @@ void Dump::stream(const CommandStream::Part& part) {
     }
 }
 
+void Dump::textures(const usc::Texture& word) {
+    constexpr size_t words_each = hw::agx::texture_descriptor_words;
+    if (const auto words = memory_.words(word.buffer, word.count * words_each))
+        block(PacketKind::texture, fmt::format("textures at {:#x}", word.buffer), *words);
+}
+
+// Textures are the first word, where there are any.
+void Dump::launch(uint32_t pipeline) {
+    if (programs_.contains(pipeline))
+        return;
+    program("compute program", pipeline);
+    const auto words = memory_.words(window_ + pipeline, usc::list_alignment / 4);
+    if (!words)
+        return;
+    const std::span<const uint8_t> bytes = {reinterpret_cast<const uint8_t*>(words->data()),
+                                            usc::list_alignment};
+    if (const Result<usc::Word> first = usc::unpack(bytes))
+        if (const auto* word = std::get_if<usc::Texture>(&*first))
+            textures(*word);
+}
+
+void Dump::grids(const GridStream::Part& part) {
+    block(PacketKind::cdm, fmt::format("stream at {:#x}", part.va), part.words);
+    for (std::span<const uint32_t> rest = part.words; !rest.empty();) {
+        const Result<cdm::Packet> packet = cdm::unpack(rest);
+        if (!packet)
+            return;
+        if (const auto* direct = std::get_if<cdm::LaunchDirect>(&*packet))
+            launch(direct->pipeline);
+        if (const auto* indirect = std::get_if<cdm::LaunchIndirectGlobal>(&*packet))
+            launch(indirect->pipeline);
+        rest = rest.subspan(*cdm::packet_words(rest[0]));
+    }
+}
+
+void Dump::images(uint64_t heap) {
+    constexpr size_t words_each = hw::agx::texture_descriptor_words;
+    for (uint32_t n = 0; n < pipe::max_shader_images; ++n) {
+        const uint64_t entry = heap + uint64_t{n} * image_entry_bytes;
+        if (const auto words = memory_.words(entry, words_each))
+            block(PacketKind::texture, fmt::format("image {} at {:#x}, loads", n, entry), *words);
+        const uint64_t stores = entry + image_store_offset;
+        if (const auto words = memory_.words(stores, words_each))
+            block(PacketKind::pbe, fmt::format("image {} at {:#x}, stores", n, stores), *words);
+    }
+}
+
 uint32_t pipeline_of(const uapi::asahi::BgEot& program) {
     const std::array<uint32_t, 1> words = {program.usc};
     const Result<hw::agx::TilePipeline> pipeline = hw::agx::unpack_tile_pipeline(words);
@@ -170,6 +226,15 @@ void dump_batch(const Batch& batch, const winsys::agx::RenderCommand& command) {
     const std::array<uint32_t, 2> zls = {static_cast<uint32_t>(command.zls_ctrl),
                                          static_cast<uint32_t>(command.zls_ctrl >> 32)};
     dump.block(PacketKind::zls, "depth and stencil", zls);
+    base::log(dump.text());
+}
+
+void dump_grids(const Batch& batch) {
+    Dump dump(batch);
+    for (const GridStream::Part& part : batch.grids.parts())
+        dump.grids(part);
+    for (const uint64_t heap : batch.image_heaps)
+        dump.images(heap);
     base::log(dump.text());
 }
 

@@ -50,7 +50,8 @@ ppp::FragmentControl api_control(const BoundState& bound) {
 // Nothing of the program is seen: its fragments need not run.
 bool has_no_effect(const BoundState& bound) {
     const FragmentInfo& info = bound.emitted.fragment.variant->program.fragment;
-    if (info.tests_late || info.discards || info.writes_depth || info.writes_stencil)
+    if (info.tests_late || info.discards || info.writes_depth || info.writes_stencil ||
+        bound.fragment_shader->uses().stores())
         return false;
     const std::vector<nir::IoSlot>& outputs = bound.fragment_shader->shader().outputs;
     const bool has_color =
@@ -65,11 +66,13 @@ bool has_no_effect(const BoundState& bound) {
 
 ppp::FragmentControl shader_control(const BoundState& bound) {
     const FragmentInfo& info = bound.emitted.fragment.variant->program.fragment;
-    const bool mixes = info.reads_tile || info.translucent;
+    // Fragments that store are shaded though a later one hides them.
+    const bool mixes =
+        info.reads_tile || info.translucent || bound.fragment_shader->uses().stores();
     ppp::FragmentControl control;
     // In the other word it does not always count (4.2).
     control.tag_write_disable = bound.emitted.discards || has_no_effect(bound);
-    control.disable_triangle_merging = bound.fragment_shader->needs_quads();
+    control.disable_triangle_merging = bound.fragment_shader->uses().needs_quads;
     if (info.tests_late)
         control.pass_type =
             mixes ? ppp::PassType::translucent_punch_through : ppp::PassType::punch_through;

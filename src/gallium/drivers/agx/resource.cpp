@@ -14,14 +14,13 @@ namespace cuesta::agx {
 namespace {
 
 constexpr uint64_t max_bytes = uint64_t{1} << 32;
-constexpr uint32_t max_samples = 4;
 
 using hw::agx::ImageShape;
 
 Result<void> check_samples(const pipe::ResourceTemplate& d) {
     if (d.samples <= 1)
         return {};
-    if (d.samples > max_samples || d.samples == 3)
+    if (!is_sample_count(d.samples))
         return Error{Errc::unsupported,
                      fmt::format("{} samples a pixel; there are 1, 2 or 4", d.samples)};
     if (d.target != pipe::Target::texture_2d || d.last_level != 0 ||
@@ -67,6 +66,7 @@ ImageShape shape_of(const pipe::ResourceTemplate& d, const hw::agx::ChannelLayou
     shape.depth_stencil = hw::is_depth_or_stencil(d.format);
     shape.render_target =
         has(d.bind, pipe::Bind::render_target) || has(d.bind, pipe::Bind::depth_stencil);
+    shape.image_stores = has(d.bind, pipe::Bind::shader_image);
     return shape;
 }
 

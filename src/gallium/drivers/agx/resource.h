@@ -24,6 +24,10 @@ namespace cuesta::agx {
 
 // Bytes from row to row that descriptors can name.
 inline constexpr uint32_t max_linear_stride = 2u << 20;
+constexpr bool is_sample_count(uint32_t samples) {
+    return samples == 1 || samples == 2 || samples == 4;
+}
+
 // Layers of arrays, and slices and sides of 3D textures.
 inline constexpr uint32_t max_layers = 2048;
 
@@ -73,6 +77,19 @@ class Resource final : public pipe::Resource {
     uint64_t va(const Plane& plane, uint32_t level, uint32_t layer) const {
         return memory_->va() + plane.offset + plane.level_offset(level) +
                layer * plane.layer_stride();
+    }
+
+    // What descriptors of one layer, to show this level, say of levels. The hardware finds it from
+    // level 0 on, but a slice alone may have fewer levels than its volume: there it is a texture of
+    // its own, which lies in memory in the same way (fact sheet, part 2, 2.8).
+    struct DescribedLevels {
+        uint32_t first = 0;  // what is their level 0
+        uint8_t count = 1;
+    };
+    DescribedLevels described_levels(uint32_t level) const {
+        if (description().target == pipe::Target::texture_3d)
+            return {level, 1};
+        return {0, static_cast<uint8_t>(description().last_level + 1)};
     }
 
     // What a batch that uses the resource notes its use in, and keeps.

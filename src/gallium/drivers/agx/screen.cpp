@@ -13,6 +13,7 @@
 #include "gallium/drivers/agx/context.h"
 #include "gallium/drivers/agx/formats.h"
 #include "gallium/drivers/agx/resource.h"
+#include "gallium/drivers/agx/sample_positions.h"
 #include "gallium/drivers/agx/tile_layout.h"
 #include "winsys/agx/kernel_device.h"
 
@@ -60,7 +61,9 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_vertex_attributes: return pipe::max_attributes;
         case pipe::Cap::max_varyings: return 16;
         case pipe::Cap::max_vertex_uniform_vec4s:
-        case pipe::Cap::max_fragment_uniform_vec4s: return 4096;
+        case pipe::Cap::max_fragment_uniform_vec4s:
+        case pipe::Cap::max_compute_uniform_vec4s: return 4096;
+        case pipe::Cap::max_compute_samplers:
         case pipe::Cap::max_vertex_samplers:
         case pipe::Cap::max_fragment_samplers: return Limits::sampler_states;
         case pipe::Cap::max_samples: return 4;
@@ -72,6 +75,13 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_clip_distances: return nir::max_clip_distances;
         case pipe::Cap::max_constant_buffers: return pipe::max_constant_buffers;
         case pipe::Cap::max_vertex_shader_buffers: return pipe::max_vertex_shader_buffers;
+        case pipe::Cap::max_compute_shader_buffers: return pipe::max_shader_buffers;
+        case pipe::Cap::max_compute_images: return pipe::max_shader_images;
+        case pipe::Cap::max_compute_shared_bytes: return Limits::shared_bytes;
+        case pipe::Cap::max_workgroup_invocations: return Limits::workgroup_invocations;
+        // Not compiled yet.
+        case pipe::Cap::max_fragment_shader_buffers:
+        case pipe::Cap::max_fragment_images: return 0;
         case pipe::Cap::primitive_restart:
         case pipe::Cap::npot_textures:
         case pipe::Cap::dual_source_blend:
@@ -88,6 +98,11 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::flat_shading:
         case pipe::Cap::time_query:
         case pipe::Cap::shadow_samplers:
+        case pipe::Cap::compute:
+        case pipe::Cap::indirect_draw:
+        case pipe::Cap::texture_multisample:
+        case pipe::Cap::texture_gather:
+        case pipe::Cap::stencil_sampling:
         case pipe::Cap::shared_resources: return 1;
         // Draws of the interface name no memory of the application.
         case pipe::Cap::user_vertex_buffers: break;
@@ -109,6 +124,10 @@ bool Screen::is_format_supported(pipe::Format format,
         return false;
     if (has(bind, pipe::Bind::render_target) && (buffer || !target_format(format)))
         return false;
+    // Shaders store in the formats that are drawn to.
+    if (has(bind, pipe::Bind::shader_image) &&
+        (buffer || depth_stencil || samples > 1 || !target_format(format)))
+        return false;
     return !has(bind, pipe::Bind::depth_stencil) || (!buffer && depth_stencil);
 }
 
@@ -118,6 +137,14 @@ bool Screen::is_framebuffer_supported(const pipe::Framebuffer& framebuffer,
     if (!tile)
         gallium::set_error(error, tile.error());
     return tile.has_value();
+}
+
+std::array<float, 2> Screen::sample_position(unsigned samples, unsigned index) const {
+    const hw::agx::SamplePositions positions = sample_positions(samples);
+    if (samples <= 1 || index >= samples || index >= positions.x.size())
+        return {0.5f, 0.5f};
+    return {static_cast<float>(positions.x[index]) / 16,
+            static_cast<float>(positions.y[index]) / 16};
 }
 
 std::unique_ptr<pipe::Context> Screen::create_context(std::string* error) {

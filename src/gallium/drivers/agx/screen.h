@@ -31,6 +31,7 @@ class Screen final : public gallium::DeviceScreen<winsys::agx::Device, Resource,
                              pipe::Bind bind) const override;
     bool is_framebuffer_supported(const pipe::Framebuffer& framebuffer,
                                   std::string* error) const override;
+    std::array<float, 2> sample_position(unsigned samples, unsigned index) const override;
     std::unique_ptr<pipe::Context> create_context(std::string* error) override;
     std::span<const uint64_t> modifiers() const override;
 

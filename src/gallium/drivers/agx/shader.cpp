@@ -9,7 +9,6 @@
 #include <cstring>
 
 #include "base/bits.h"
-#include "compiler/nir/instr.h"
 #include "compiler/nir/passes/lower_two_sided_color.h"
 #include "gallium/auxiliary/object_number.h"
 #include "gallium/auxiliary/slot_mask.h"
@@ -57,9 +56,22 @@ Result<Placed> place(CodeHeap& heap, const Program& program, ShaderVariant& made
     return Placed{code, code + static_cast<uint32_t>(preamble_at), piece.va + constants_at};
 }
 
+bool is_drawn(ProgramKind kind) {
+    return kind == ProgramKind::vertex || kind == ProgramKind::fragment;
+}
+
+// Memory of a workgroup.
+usc::Shared shared_word(uint32_t bytes) {
+    constexpr uint32_t group = 256;
+    if (bytes == 0)
+        return {};
+    return {.uses_shared_memory = true, .bytes_per_threadgroup = hw::agx::in_groups(bytes, group)};
+}
+
 usc::Shader shader_word(const Program& program, ProgramKind kind, uint32_t code) {
     switch (kind) {
-        case ProgramKind::vertex: return {.unknown_10 = 3, .code = code};
+        case ProgramKind::vertex:
+        case ProgramKind::compute: return {.unknown_10 = 3, .code = code};
         case ProgramKind::fragment:
             return {.loads_varyings = !program.fragment.coefficients.empty(),
                     .unknown_10 = 2,
@@ -78,14 +90,14 @@ std::vector<uint8_t> make_tail(const Program& program, ProgramKind kind, const P
     for (const PushRange& range : program.push)
         if (range.table == Table::constants)
             add(push_word(range, at.constants));
-    if (kind == ProgramKind::vertex)
-        add(usc::Shared{});
+    if (kind == ProgramKind::vertex || kind == ProgramKind::compute)
+        add(shared_word(program.compute.shared_bytes));
     add(shader_word(program, kind, at.code));
     add(usc::Registers{
         .count = static_cast<uint16_t>(hw::agx::in_groups(program.register_halves, register_group)),
         .unknown_13 = kind == ProgramKind::fragment,
         .spill_bucket = spill_bucket(program.stack_dwords),
-        .unknown_24 = static_cast<uint8_t>(kind == ProgramKind::tile ? 0 : 1)});
+        .unknown_24 = static_cast<uint8_t>(is_drawn(kind) ? 1 : 0)});
     if (kind == ProgramKind::fragment)
         add(usc::FragmentProperties{.early_z = !program.fragment.tests_late});
     if (program.preamble.empty())
@@ -110,11 +122,10 @@ Dirty changes_of(SystemValue value, ProgramKind kind) {
         case SystemValue::constant_buffer_size:
             return vertex ? Dirty::vertex_constants : Dirty::fragment_constants;
         case SystemValue::shader_buffer_address:
-        case SystemValue::shader_buffer_size: return Dirty::shader_buffers;
-        // Of grids alone.
+        case SystemValue::shader_buffer_size:
         case SystemValue::image_heap:
-        case SystemValue::image_size:
-        case SystemValue::workgroup_count_address: return Dirty::none;
+        case SystemValue::image_size: return vertex ? Dirty::vertex_stores : Dirty::fragment_stores;
+        case SystemValue::workgroup_count_address: return Dirty::none;  // of grids
         case SystemValue::blend_color: return Dirty::blend_color | Dirty::framebuffer;
         case SystemValue::frag_coord_transform: return Dirty::framebuffer;
         case SystemValue::point_coord_transform: return Dirty::none;
@@ -132,49 +143,6 @@ hw::agx::Counts counts_of(const Program& program) {
                 hw::agx::in_groups(program.texture_states, hw::agx::texture_state_group)),
             .preshader_registers = static_cast<uint16_t>(
                 hw::agx::in_groups(program.preamble_register_halves, hw::agx::preshader_group))};
-}
-
-struct Reads {
-    bool quads = false;
-    bool framebuffer = false;
-    uint32_t textures = 0;
-    uint32_t constant_buffers = 0;
-    uint32_t shader_buffers = 0;
-};
-
-// A number that is no constant yet may be any.
-uint32_t buffer_bit(const nir::Value& number) {
-    const nir::LoadConst* constant = nir::constant_of(number);
-    if (constant == nullptr)
-        return ~0u;
-    return constant->values[0] < Limits::buffers ? 1u << constant->values[0] : 0;
-}
-
-Reads reads_of(const nir::Shader& shader) {
-    Reads reads;
-    const auto add_texture = [&](const nir::Tex& tex) {
-        reads.quads |= tex.info().needs_quad;
-        // By a computed index: any of those from the first on.
-        if (tex.find(nir::TexSrcKind::texture_offset) != nullptr)
-            reads.textures |= static_cast<uint32_t>(
-                base::low_mask(std::min(shader.sampler_count, pipe::max_samplers)));
-        else if (tex.texture_index < pipe::max_samplers)
-            reads.textures |= 1u << tex.texture_index;
-    };
-    for (const auto& function : shader.functions)
-        nir::for_each_instr(function->body, [&](nir::Instr& instr) {
-            if (const auto* intrinsic = instr.as<nir::Intrinsic>()) {
-                reads.quads |= intrinsic->info().convergent;
-                reads.framebuffer |= intrinsic->op == nir::IntrinsicOp::load_framebuffer;
-                if (intrinsic->op == nir::IntrinsicOp::load_ubo)
-                    reads.constant_buffers |= buffer_bit(*intrinsic->srcs[0].value);
-                if (intrinsic->op == nir::IntrinsicOp::store_ssbo)
-                    reads.shader_buffers |= buffer_bit(*intrinsic->srcs[1].value);
-            }
-            if (const auto* tex = instr.as<nir::Tex>())
-                add_texture(*tex);
-        });
-    return reads;
 }
 
 Result<Program> compile(const nir::Shader& shader, const VertexKey& key) {
@@ -195,9 +163,14 @@ Result<Program> compile(const nir::Shader& shader, const FragmentKey& key) {
     return compile_fragment(*two_sided, key.options, common);
 }
 
+Result<Program> compile(const nir::Shader& shader, const ComputeKey& key) {
+    return compile_compute(shader, {.biased_samplers = key.biased_samplers});
+}
+
 template <typename Key>
-constexpr ProgramKind kind_of =
-    std::is_same_v<Key, VertexKey> ? ProgramKind::vertex : ProgramKind::fragment;
+constexpr ProgramKind kind_of = std::is_same_v<Key, VertexKey>     ? ProgramKind::vertex
+                                : std::is_same_v<Key, FragmentKey> ? ProgramKind::fragment
+                                                                   : ProgramKind::compute;
 
 }  // namespace
 
@@ -234,6 +207,7 @@ Result<std::unique_ptr<ShaderVariants<Key>>> ShaderVariants<Key>::create(CodeHea
                                                                          const nir::Shader& shader,
                                                                          const Key& likely) {
     std::unique_ptr<ShaderVariants> made = create_uncompiled(shader);
+    TRY(check_numbers(made->uses_));
     TRY(made->variant(heap, likely));
     return made;
 }
@@ -242,6 +216,7 @@ template <typename Key>
 Result<std::unique_ptr<ShaderVariants<Key>>> ShaderVariants<Key>::create_prepared(
     const nir::Shader& shader) {
     std::unique_ptr<ShaderVariants> made = create_uncompiled(shader);
+    TRY(check_numbers(made->uses_));
     TRY(prepare(*made->shader_));
     return made;
 }
@@ -251,12 +226,7 @@ std::unique_ptr<ShaderVariants<Key>> ShaderVariants<Key>::create_uncompiled(
     const nir::Shader& shader) {
     auto made = std::unique_ptr<ShaderVariants>(new ShaderVariants);
     made->shader_ = nir::clone(shader);
-    const Reads reads = reads_of(shader);
-    made->needs_quads_ = reads.quads;
-    made->reads_framebuffer_ = reads.framebuffer;
-    made->texture_mask_ = reads.textures;
-    made->constant_buffer_mask_ = reads.constant_buffers;
-    made->shader_buffer_mask_ = reads.shader_buffers;
+    made->uses_ = uses_of(shader);
     made->sided_colors_ = shader.stage == nir::Stage::vertex
                               ? gallium::slot_mask(shader.outputs, nir::Slot::back_color)
                               : gallium::slot_mask(shader.inputs, nir::Slot::color);
@@ -276,5 +246,6 @@ Result<const ShaderVariant*> ShaderVariants<Key>::variant(CodeHeap& heap, const 
 
 template class ShaderVariants<VertexKey>;
 template class ShaderVariants<FragmentKey>;
+template class ShaderVariants<ComputeKey>;
 
 }  // namespace cuesta::agx

@@ -12,13 +12,14 @@
 #include "gallium/drivers/agx/code_heap.h"
 #include "gallium/drivers/agx/dirty.h"
 #include "gallium/drivers/agx/shader_patches.h"
+#include "gallium/drivers/agx/shader_uses.h"
 #include "hw/agx/counts.h"
 #include "hw/agx/usc.h"
 #include "pipe/context.h"
 
 namespace cuesta::agx {
 
-enum class ProgramKind : uint8_t { vertex, fragment, tile };
+enum class ProgramKind : uint8_t { vertex, fragment, compute, tile };
 
 // A program in GPU memory.
 struct ShaderVariant {
@@ -56,6 +57,12 @@ struct FragmentKey {
     bool operator==(const FragmentKey&) const = default;
 };
 
+struct ComputeKey {
+    uint32_t biased_samplers = 0;
+
+    bool operator==(const ComputeKey&) const = default;
+};
+
 template <typename Key>
 class ShaderVariants final : public pipe::ShaderObject {
   public:
@@ -73,13 +80,7 @@ class ShaderVariants final : public pipe::ShaderObject {
     Result<const ShaderVariant*> variant(CodeHeap& heap, const Key& key);
 
     const nir::Shader& shader() const { return *shader_; }
-    // Derivatives look at the neighbours of a fragment.
-    bool needs_quads() const { return needs_quads_; }
-    bool reads_framebuffer() const { return reads_framebuffer_; }
-    uint32_t texture_mask() const { return texture_mask_; }  // of textures that may be read
-    // Of buffers that may be read, and stored to.
-    uint32_t constant_buffer_mask() const { return constant_buffer_mask_; }
-    uint32_t shader_buffer_mask() const { return shader_buffer_mask_; }
+    const ShaderUses& uses() const { return uses_; }
     // Bit n: back colour n is written, or of a fragment shader colour n may be read.
     uint32_t sided_colors() const { return sided_colors_; }
 
@@ -92,16 +93,13 @@ class ShaderVariants final : public pipe::ShaderObject {
     ShaderVariants() = default;
 
     std::unique_ptr<nir::Shader> shader_;
-    bool needs_quads_ = false;
-    bool reads_framebuffer_ = false;
-    uint32_t texture_mask_ = 0;
-    uint32_t constant_buffer_mask_ = 0;
-    uint32_t shader_buffer_mask_ = 0;
+    ShaderUses uses_;
     uint32_t sided_colors_ = 0;
     std::vector<Entry> entries_;
 };
 
 using VertexShader = ShaderVariants<VertexKey>;
 using FragmentShader = ShaderVariants<FragmentKey>;
+using ComputeShader = ShaderVariants<ComputeKey>;
 
 }  // namespace cuesta::agx

@@ -221,31 +221,32 @@ Result<uint32_t> upload_pipeline(Batch& batch,
 Result<void> update_stage(Batch& batch,
                           BoundState& bound,
                           pipe::ShaderStage stage,
-                          uint32_t textures,
-                          uint64_t zero_page) {
-    const bool is_vertex = stage == pipe::ShaderStage::vertex;
-    const StageBits& bits = is_vertex ? vertex_bits : fragment_bits;
-    EmittedStage& emitted = is_vertex ? bound.emitted.vertex : bound.emitted.fragment;
-    const BoundStage& source = is_vertex ? bound.vertex : bound.fragment;
+                          const winsys::agx::AddressPlan& plan) {
+    const StageBits& bits = stage == pipe::ShaderStage::vertex ? vertex_bits : fragment_bits;
+    const bool is_compute = stage == pipe::ShaderStage::compute;
+    const auto is_dirty = [&](Dirty some) { return is_compute || bound.is_dirty(some); };
+    EmittedStage& emitted = stage_of(bound.emitted, stage);
+    const BoundStage& source = stage_of(bound, stage);
     const ShaderVariant& variant = *emitted.variant;
     const Program& program = variant.program;
-    bool changed = bound.is_dirty(bits.variant);
-    if (bound.is_dirty(bits.textures | bits.variant)) {
-        emitted.textures = TRY(upload_textures(batch, source, program, textures, zero_page));
+    bool changed = is_dirty(bits.variant);
+    if (is_dirty(bits.textures | bits.variant)) {
+        emitted.textures = TRY(
+            upload_textures(batch, source, program, bound.uses(stage).textures, plan.zero_page));
         emitted.extended_samplers = wants_border(source, program.sampler_mask);
         emitted.samplers = TRY(upload_samplers(batch, source, program, emitted.extended_samplers));
         changed = true;
     }
-    if (bound.is_dirty(bits.uniforms | bits.variant)) {
+    if (is_dirty(bits.uniforms | bits.variant)) {
         emitted.uniforms = TRY(upload_uniforms(batch, source, program));
         changed = true;
     }
-    if (!program.constant_buffers.empty() && bound.is_dirty(bits.constants | bits.variant)) {
-        emitted.constant_buffers = TRY(place_buffers(batch, source, program, zero_page));
+    if (!program.constant_buffers.empty() && is_dirty(bits.constants | bits.variant)) {
+        emitted.constant_buffers = TRY(place_buffers(batch, source, program, plan.zero_page));
         changed = true;
     }
-    if (bound.is_dirty(variant.system_values | bits.variant)) {
-        emitted.system = TRY(upload_system_values(batch, bound, stage));
+    if (is_dirty(variant.system_values | bits.variant)) {
+        emitted.system = TRY(upload_system_values(batch, bound, stage, plan));
         changed = true;
     }
     if (!changed)
@@ -254,8 +255,9 @@ Result<void> update_stage(Batch& batch,
         TRY(upload_pipeline(batch, variant,
                             {emitted.uniforms, emitted.system, emitted.constant_buffers,
                              emitted.textures, emitted.samplers},
-                            !is_vertex));
-    bound.touch(bits.pipeline);
+                            stage == pipe::ShaderStage::fragment));
+    if (!is_compute)
+        bound.touch(bits.pipeline);
     return {};
 }
 
@@ -277,30 +279,27 @@ hw::agx::Counts stage_counts(const EmittedStage& stage) {
 }
 
 void set_constants(BoundState& bound, pipe::ShaderStage stage, std::span<const std::byte> bytes) {
-    const bool is_vertex = stage == pipe::ShaderStage::vertex;
-    std::vector<std::byte>& known = (is_vertex ? bound.vertex : bound.fragment).constants;
+    std::vector<std::byte>& known = stage_of(bound, stage).constants;
     if (known.size() == bytes.size() &&
         (bytes.empty() || std::memcmp(known.data(), bytes.data(), bytes.size()) == 0))
         return;
     known.assign(bytes.begin(), bytes.end());
-    bound.touch(is_vertex ? Dirty::vertex_uniforms : Dirty::fragment_uniforms);
+    if (stage != pipe::ShaderStage::compute)
+        bound.touch(stage == pipe::ShaderStage::vertex ? Dirty::vertex_uniforms
+                                                       : Dirty::fragment_uniforms);
 }
 
-Result<void> refresh_constants(BoundState& bound) {
-    for (const auto stage : {pipe::ShaderStage::vertex, pipe::ShaderStage::fragment}) {
-        const BoundStage& own = stage == pipe::ShaderStage::vertex ? bound.vertex : bound.fragment;
-        const pipe::ConstantBuffer& source = own.constant_buffers[0];
-        if (source.buffer == nullptr)
-            continue;
-        const pipe::ResourceTemplate& d = source.buffer->description();
-        if (d.target != pipe::Target::buffer || uint64_t{source.offset} + source.size > d.width)
-            return Error{Errc::out_of_range,
-                         fmt::format("constants of {} bytes at {} do not lie in their buffer",
-                                     source.size, source.offset)};
-        const std::span<std::byte> memory =
-            TRY(static_cast<Resource&>(*source.buffer).memory()->map());
-        set_constants(bound, stage, memory.subspan(source.offset, source.size));
-    }
+Result<void> refresh_constants(BoundState& bound, pipe::ShaderStage stage) {
+    const pipe::ConstantBuffer& source = stage_of(bound, stage).constant_buffers[0];
+    if (source.buffer == nullptr)
+        return {};
+    const pipe::ResourceTemplate& d = source.buffer->description();
+    if (d.target != pipe::Target::buffer || uint64_t{source.offset} + source.size > d.width)
+        return Error{Errc::out_of_range,
+                     fmt::format("constants of {} bytes at {} do not lie in their buffer",
+                                 source.size, source.offset)};
+    const std::span<std::byte> memory = TRY(static_cast<Resource&>(*source.buffer).memory()->map());
+    set_constants(bound, stage, memory.subspan(source.offset, source.size));
     return {};
 }
 

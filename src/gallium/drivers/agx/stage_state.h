@@ -25,21 +25,20 @@ inline constexpr StageBits fragment_bits = {Dirty::fragment_variant, Dirty::frag
                                             Dirty::fragment_constants, Dirty::fragment_textures,
                                             Dirty::fragment_pipeline};
 
-// Brings the stage up to date and touches `pipeline` where its USC words are new ones. `textures`:
-// a mask of those that the shader may read.
+// Brings the stage up to date and touches `pipeline` where its USC words are new ones. Of a grid
+// all is made anew: what it has in common with the one before is not known.
 Result<void> update_stage(Batch& batch,
                           BoundState& bound,
                           pipe::ShaderStage stage,
-                          uint32_t textures,
-                          uint64_t zero_page);
+                          const winsys::agx::AddressPlan& plan);
 
 // The counts word of the stage's program.
 hw::agx::Counts stage_counts(const EmittedStage& stage);
 
 hw::agx::SamplerStates sampler_states(unsigned count, bool extended);
 
-// Constants that come from a buffer, as they are now.
-Result<void> refresh_constants(BoundState& bound);
+// Constants of the stage that come from a buffer, as they are now.
+Result<void> refresh_constants(BoundState& bound, pipe::ShaderStage stage);
 // Copies them, and touches the stage where they differ from what was there.
 void set_constants(BoundState& bound, pipe::ShaderStage stage, std::span<const std::byte> bytes);
 

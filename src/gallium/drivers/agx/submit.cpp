@@ -13,6 +13,7 @@
 #include "gallium/auxiliary/unorm.h"
 #include "gallium/drivers/agx/context.h"
 #include "gallium/drivers/agx/dump.h"
+#include "gallium/drivers/agx/sample_positions.h"
 #include "gallium/drivers/agx/stage_state.h"
 #include "gallium/drivers/agx/surface.h"
 #include "hw/agx/render.h"
@@ -196,15 +197,6 @@ void set_depth_stencil(const Batch& batch, RenderCommand& command) {
 
 // --- the rest ----------------------------------------------------------------------------------
 
-// Part 5, section 5.6: in 1/16 pixel.
-hw::agx::SamplePositions sample_positions(unsigned samples) {
-    if (samples == 2)
-        return {.x = {12, 4, 0, 0}, .y = {12, 4, 0, 0}};
-    if (samples == 4)
-        return {.x = {6, 14, 2, 10}, .y = {2, 6, 10, 14}};
-    return {};
-}
-
 // Without multisampling all samples of a pixel are alike.
 hw::agx::SamplePositions central_positions() {
     return {.x = {8, 8, 8, 8}, .y = {8, 8, 8, 8}};
@@ -274,7 +266,7 @@ Result<void> Context::submit_batch(Batch& batch) {
     const uint64_t zero_page = screen_.device().plan().zero_page;
     RenderCommand command{};
     const bool counts = !batch.queries().empty();
-    count_time(batch, command);
+    count_time(batch, command.ts_vtx.start, command.ts_frag.end);
     set_geometry(batch, command);
     TRY(set_tile_programs(batch, tile_programs_, zero_page, command));
     set_depth_stencil(batch, command);
@@ -291,22 +283,29 @@ Result<void> Context::submit_batch(Batch& batch) {
     }
     if (base::debug_enabled(base::DebugFlag::cmd))
         dump_batch(batch, command);
-    return hand_over(batch, command);
+    const std::vector<winsys::agx::Attachment> stored = attachments(batch);
+    std::vector<winsys::agx::Command> commands;
+    if (!stored.empty())
+        commands.push_back({winsys::agx::SetAttachments{.attachments = stored}});
+    commands.push_back({command, everything_earlier});
+    TRY(hand_over(batch, commands));
+    note_content(batch);
+    return {};
 }
 
 // Batches end in the order of their submission, so that the last end stays. What follows may fail:
 // the query has the batch among its own by then.
-void Context::count_time(Batch& batch, RenderCommand& command) {
+void Context::count_time(Batch& batch, winsys::agx::Timestamp& start, winsys::agx::Timestamp& end) {
     if (time_query_ == nullptr)
         return;
     const std::shared_ptr<QuerySlot>& slot = time_query_->slot;
     batch.count_in(slot);
     if (slot->fences.empty())
-        command.ts_vtx.start = times_->timestamp(*slot, 0);
-    command.ts_frag.end = times_->timestamp(*slot, 1);
+        start = times_->timestamp(*slot, 0);
+    end = times_->timestamp(*slot, 1);
 }
 
-Result<void> Context::hand_over(Batch& batch, const RenderCommand& command) {
+Result<void> Context::hand_over(Batch& batch, std::span<const winsys::agx::Command> commands) {
     winsys::agx::Device& device = screen_.device();
     std::vector<std::shared_ptr<Fence>> waits = awaited_;
     for (const Batch::Use& use : batch.uses())
@@ -316,18 +315,12 @@ Result<void> Context::hand_over(Batch& batch, const RenderCommand& command) {
         if (fence->syncobj() != nullptr)
             in_syncs.push_back(fence->syncobj()->at());
     winsys::Syncobj end = TRY(winsys::Syncobj::create_empty(device.fences()));
-    const std::vector<winsys::agx::Attachment> stored = attachments(batch);
-    std::vector<winsys::agx::Command> commands;
-    if (!stored.empty())
-        commands.push_back({winsys::agx::SetAttachments{.attachments = stored}});
-    commands.push_back({command, {.render = winsys::agx::Barrier::earlier_submissions}});
     const winsys::SyncPoint out_syncs[] = {end.at()};
     TRY(queue_.submit({commands, in_syncs, out_syncs}));
     awaited_.clear();
     batch.fence = Fence::pending(std::move(end));
     for (const Batch::Use& use : batch.uses())
         use.memory->note_use(number_, use.access, batch.fence);
-    note_content(batch);
     return {};
 }
 

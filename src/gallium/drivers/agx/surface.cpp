@@ -47,13 +47,13 @@ Descriptor describe(const pipe::Surface& surface) {
     Descriptor out;
     out.dimension = layer_dimension(resource);
     out.layout = plane.tiled ? hw::agx::TextureLayout::gpu_tiled : hw::agx::TextureLayout::linear;
-    out.width = static_cast<uint16_t>(resource.width(0));
-    out.height = static_cast<uint16_t>(resource.height(0));
-    out.mipmapped = resource.description().last_level > 0;
+    const Resource::DescribedLevels levels = resource.described_levels(surface.level);
+    out.width = static_cast<uint16_t>(resource.width(levels.first));
+    out.height = static_cast<uint16_t>(resource.height(levels.first));
+    out.mipmapped = levels.count > 1;
     if (resource.samples() == 4)
         out.samples = hw::agx::SampleCount::x4;
-    // Level 0 of the layer: the hardware finds the level.
-    out.address = resource.va(plane, 0, surface.layer);
+    out.address = resource.va(plane, levels.first, surface.layer);
     if (plane.tiled)
         out.page_aligned_layers = plane.tiles.page_aligned_layers;
     else
@@ -70,6 +70,10 @@ Result<void> check_target(const pipe::Surface& surface, bool depth_stencil) {
 
 Result<void> check_framebuffer(const pipe::Framebuffer& framebuffer) {
     TRY(gallium::check_framebuffer(framebuffer, limits));
+    if (const uint32_t samples = framebuffer_samples(framebuffer); !is_sample_count(samples))
+        return Error{
+            Errc::unsupported,
+            fmt::format("a framebuffer of {} samples a pixel; there are 1, 2 or 4", samples)};
     for (uint32_t i = 0; i < framebuffer.color_count; ++i)
         if (framebuffer.colors[i].texture != nullptr)
             TRY(check_planes(framebuffer.colors[i]));
@@ -86,9 +90,10 @@ hw::agx::PbeDescriptor pbe_descriptor(const pipe::Surface& surface) {
     out.channels = format->channels;
     out.type = format->type;
     out.swizzle = format->stored;
-    out.level = static_cast<uint8_t>(surface.level);
-    if (const Plane& plane = resource_of(surface).plane(); plane.tiled)
-        out.levels = plane.tiles.level_count;
+    const auto levels = resource_of(surface).described_levels(surface.level);
+    out.level = static_cast<uint8_t>(surface.level - levels.first);
+    if (resource_of(surface).plane().tiled)
+        out.levels = levels.count;
     return out;
 }
 
@@ -100,7 +105,8 @@ hw::agx::TextureDescriptor surface_texture(const pipe::Surface& surface) {
     out.type = format->type;
     out.swizzle = format->swizzle;
     out.srgb = format->srgb;
-    out.first_level = static_cast<uint8_t>(surface.level);
+    out.first_level = static_cast<uint8_t>(
+        surface.level - resource_of(surface).described_levels(surface.level).first);
     out.last_level = out.first_level;
     return out;
 }

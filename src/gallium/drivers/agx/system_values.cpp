@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "gallium/drivers/agx/image.h"
+
 namespace cuesta::agx {
 namespace {
 
@@ -35,19 +37,25 @@ Transform frag_coord_transform(const BoundState& bound) {
 
 class TableWriter {
   public:
-    TableWriter(Batch& batch, const BoundState& bound, pipe::ShaderStage stage)
+    TableWriter(Batch& batch,
+                const BoundState& bound,
+                pipe::ShaderStage stage,
+                const winsys::agx::AddressPlan& plan)
         : batch_(batch),
           bound_(bound),
-          stage_(stage == pipe::ShaderStage::vertex ? bound.vertex : bound.fragment),
-          emitted_(stage == pipe::ShaderStage::vertex ? bound.emitted.vertex
-                                                      : bound.emitted.fragment) {}
+          plan_(plan),
+          is_fragment_(stage == pipe::ShaderStage::fragment),
+          uses_(bound.uses(stage)),
+          stage_(stage_of(bound, stage)),
+          emitted_(stage_of(bound.emitted, stage)) {}
 
     Result<void> write(const SystemSlot& slot, std::byte* at) {
-        if (slot.value == SystemValue::texture_sizes) {
+        if (slot.value == SystemValue::texture_sizes)
             put(at, TRY(upload_sizes()));
-            return {};
-        }
-        write_value(slot, at);
+        else if (slot.value == SystemValue::image_heap)
+            put(at, TRY(upload_images()));
+        else
+            write_value(slot, at);
         return {};
     }
 
@@ -71,11 +79,12 @@ class TableWriter {
             case SystemValue::constant_buffer_size: return put(at, placed(slot.index).size);
             case SystemValue::shader_buffer_address: return put_shader_buffer(at, slot.index);
             case SystemValue::shader_buffer_size: return put(at, shader_buffer_size(slot.index));
-            // The last ones are of grids alone.
-            case SystemValue::texture_sizes:
-            case SystemValue::image_heap:
             case SystemValue::image_size:
-            case SystemValue::workgroup_count_address: break;
+                return put(at, image_size(image(slot.index), form_of(slot.index)));
+            case SystemValue::workgroup_count_address:
+                return put(at, bound_.emitted.workgroup_counts);
+            case SystemValue::texture_sizes:
+            case SystemValue::image_heap: break;
         }
     }
 
@@ -95,21 +104,61 @@ class TableWriter {
                 return buffer;
         return {};
     }
-    // Nothing is stored to what is not there: its size is 0.
+    // Nothing is read of what is not there, and nothing stored: its size is 0.
     void put_shader_buffer(std::byte* at, uint32_t number) {
         if (shader_buffer_size(number) == 0)
             return;
-        const pipe::ShaderBuffer& buffer = bound_.shader_buffers[number];
+        const pipe::ShaderBuffer& buffer = stage_.shader_buffers[number];
         const Resource& resource = static_cast<const Resource&>(*buffer.buffer);
         put(at, resource.va() + buffer.offset);
-        batch_.store_to(resource.memory());
+        use(resource.memory(), number, uses_.shader_buffers_read, uses_.shader_buffers_stored);
     }
     uint32_t shader_buffer_size(uint32_t number) const {
-        if (number >= bound_.shader_buffers.size())
+        if (number >= stage_.shader_buffers.size())
             return 0;
-        const pipe::ShaderBuffer& buffer = bound_.shader_buffers[number];
+        const pipe::ShaderBuffer& buffer = stage_.shader_buffers[number];
         const uint32_t width = buffer.buffer != nullptr ? buffer.buffer->description().width : 0;
         return buffer.offset < width ? std::min(buffer.size, width - buffer.offset) : 0;
+    }
+    void use(const std::shared_ptr<Memory>& memory,
+             uint32_t number,
+             uint32_t read,
+             uint32_t stored) {
+        if ((read >> number & 1) != 0)
+            batch_.use(memory, Access::read);
+        if ((stored >> number & 1) == 0)
+            return;
+        if (is_fragment_)
+            batch_.use(memory, Access::write);
+        else
+            batch_.store_to(memory);
+    }
+    const pipe::ImageView* image(uint32_t number) const {
+        return seen_image(stage_, uses_, number);
+    }
+    ImageForm form_of(uint32_t number) const {
+        return number < uses_.image_forms.size() ? uses_.image_forms[number] : ImageForm{};
+    }
+    // All that the program may name: the heap has no end that is known to it.
+    Result<uint64_t> upload_images() {
+        std::vector<ImageEntry> entries;
+        for (uint32_t n = 0; n < uses_.image_forms.size(); ++n) {
+            const bool used = (uses_.images() >> n & 1) != 0;
+            const pipe::ImageView* view = used ? image(n) : nullptr;
+            entries.push_back(image_entry(view, form_of(n), plan_));
+            if (view != nullptr)
+                use_image(*view, n);
+        }
+        const Allocation heap = TRY(
+            batch_.memory.upload_values(std::span<const ImageEntry>(entries), image_entry_bytes));
+        batch_.image_heaps.push_back(heap.va);
+        return heap.va;
+    }
+    void use_image(const pipe::ImageView& view, uint32_t number) {
+        Resource& resource = static_cast<Resource&>(*view.texture);
+        use(resource.memory(), number, uses_.images_read, uses_.images_stored);
+        if ((uses_.images_stored >> number & 1) != 0)
+            resource.has_content = true;
     }
     std::array<uint32_t, 4> size_of(uint32_t texture) const {
         const SamplerView* view = texture < stage_.views.size() ? stage_.views[texture] : nullptr;
@@ -129,6 +178,9 @@ class TableWriter {
 
     Batch& batch_;
     const BoundState& bound_;
+    const winsys::agx::AddressPlan& plan_;
+    bool is_fragment_;
+    const ShaderUses& uses_;
     const BoundStage& stage_;
     const EmittedStage& emitted_;
 };
@@ -137,15 +189,14 @@ class TableWriter {
 
 Result<uint64_t> upload_system_values(Batch& batch,
                                       const BoundState& bound,
-                                      pipe::ShaderStage stage) {
-    const EmittedStage& emitted =
-        stage == pipe::ShaderStage::vertex ? bound.emitted.vertex : bound.emitted.fragment;
-    const Program& program = emitted.variant->program;
+                                      pipe::ShaderStage stage,
+                                      const winsys::agx::AddressPlan& plan) {
+    const Program& program = stage_of(bound.emitted, stage).variant->program;
     if (program.system_bytes == 0)
         return uint64_t{0};
     const Allocation memory = TRY(batch.memory.allocate(program.system_bytes));
     std::memset(memory.cpu.data(), 0, memory.cpu.size());
-    TableWriter writer(batch, bound, stage);
+    TableWriter writer(batch, bound, stage, plan);
     for (const SystemSlot& slot : program.system_values)
         TRY(writer.write(slot, memory.cpu.data() + slot.offset));
     return memory.va;

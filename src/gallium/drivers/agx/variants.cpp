@@ -96,7 +96,7 @@ FragmentKey fragment_key(const BoundState& bound) {
             continue;
         const bool has_alpha = hw::has_alpha(bound.framebuffer.colors[i].format);
         bound.blend->apply(i, has_alpha, target);
-        target.hides_alpha = !has_alpha && bound.fragment_shader->reads_framebuffer();
+        target.hides_alpha = !has_alpha && bound.fragment_shader->uses().framebuffer;
     }
     options.samples = bound.tile.samples;
     options.alpha_test = bound.depth_stencil_alpha->alpha_test;

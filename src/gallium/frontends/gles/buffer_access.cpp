@@ -46,6 +46,9 @@ std::shared_ptr<pipe::Resource> make_resource(State& state, uint64_t size, std::
     pipe::Bind bind = pipe::Bind::vertex_buffer | pipe::Bind::index_buffer;
     if (state.is_es3())
         bind = bind | pipe::Bind::constant_buffer;
+    // Of contexts of older versions too, which may share it with newer ones.
+    if (state.limits.shader.storage_buffer_bindings != 0)
+        bind = bind | pipe::Bind::shader_buffer | pipe::Bind::indirect_buffer;
     const pipe::ResourceTemplate description = {
         .target = pipe::Target::buffer, .width = static_cast<uint32_t>(size), .bind = bind};
     return state.screen.create_resource(description, error);

@@ -31,6 +31,10 @@ struct BufferRange {
 inline constexpr size_t max_uniform_buffer_bindings = 36;
 inline constexpr uint32_t uniform_buffer_alignment = 16;
 
+// OpenGL ES 3.1; limits may say less.
+inline constexpr size_t max_shader_storage_bindings = 16;
+inline constexpr size_t max_atomic_counter_bindings = 8;
+
 struct BufferBindings {
     std::shared_ptr<Buffer> copy_read;
     std::shared_ptr<Buffer> copy_write;
@@ -40,6 +44,13 @@ struct BufferBindings {
     std::shared_ptr<Buffer> transform_feedback;  // likewise
     std::array<BufferRange, max_uniform_buffer_bindings> uniforms;
     uint64_t uniforms_serial = 1;  // counts changes of `uniforms`
+    // OpenGL ES 3.1. Those without a number first.
+    std::shared_ptr<Buffer> shader_storage;
+    std::shared_ptr<Buffer> atomic_counter;
+    std::shared_ptr<Buffer> draw_indirect;
+    std::shared_ptr<Buffer> dispatch_indirect;
+    std::array<BufferRange, max_shader_storage_bindings> storages;
+    std::array<BufferRange, max_atomic_counter_bindings> counters;
 };
 
 }  // namespace cuesta::gles

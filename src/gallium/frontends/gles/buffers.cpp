@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <span>
 
 #include "gallium/frontends/gles/buffer_access.h"
 #include "gallium/frontends/gles/entry_point.h"
@@ -37,11 +38,11 @@ void unbind_from_vertices(State& state, const Buffer& buffer) {
     unbind(buffer, state.vertex.array_buffer);
     VertexArray& array = *state.vertex.array;
     unbind(buffer, array.element_buffer);
-    for (VertexAttribute& attribute : array.attributes) {
-        if (attribute.buffer.get() != &buffer)
+    for (VertexBinding& binding : array.bindings) {
+        if (binding.buffer.get() != &buffer)
             continue;
-        attribute.buffer.reset();
-        attribute.orphaned = true;
+        binding.buffer.reset();
+        binding.orphaned = true;
     }
     state.set_dirty(Dirty::vertex_arrays);
 }
@@ -53,7 +54,8 @@ void unbind_everywhere(State& state, const Buffer& buffer) {
     BufferBindings& all = state.buffers;
     for (std::shared_ptr<Buffer>* binding :
          {&all.copy_read, &all.copy_write, &all.pixel_pack, &all.pixel_unpack, &all.uniform,
-          &all.transform_feedback})
+          &all.transform_feedback, &all.shader_storage, &all.atomic_counter, &all.draw_indirect,
+          &all.dispatch_indirect})
         unbind(buffer, *binding);
     for (BufferRange& range : all.uniforms) {
         if (range.buffer.get() != &buffer)
@@ -61,9 +63,22 @@ void unbind_everywhere(State& state, const Buffer& buffer) {
         range = {};
         ++all.uniforms_serial;
     }
-    for (BufferRange& range : state.feedback.bound->buffers)
-        if (range.buffer.get() == &buffer)
-            range = {};
+    for (const std::span<BufferRange> ranges :
+         {std::span<BufferRange>(all.storages), std::span<BufferRange>(all.counters),
+          std::span<BufferRange>(state.feedback.bound->buffers)})
+        for (BufferRange& range : ranges)
+            if (range.buffer.get() == &buffer)
+                range = {};
+}
+
+std::shared_ptr<Buffer>* binding_of_es31(State& state, GLenum target) {
+    switch (target) {
+        case GL_SHADER_STORAGE_BUFFER: return &state.buffers.shader_storage;
+        case GL_ATOMIC_COUNTER_BUFFER: return &state.buffers.atomic_counter;
+        case GL_DRAW_INDIRECT_BUFFER: return &state.buffers.draw_indirect;
+        case GL_DISPATCH_INDIRECT_BUFFER: return &state.buffers.dispatch_indirect;
+        default: return nullptr;
+    }
 }
 
 std::shared_ptr<Buffer>* binding_of_es3(State& state, GLenum target) {
@@ -74,7 +89,7 @@ std::shared_ptr<Buffer>* binding_of_es3(State& state, GLenum target) {
         case GL_PIXEL_UNPACK_BUFFER: return &state.buffers.pixel_unpack;
         case GL_UNIFORM_BUFFER: return &state.buffers.uniform;
         case GL_TRANSFORM_FEEDBACK_BUFFER: return &state.buffers.transform_feedback;
-        default: return nullptr;
+        default: return state.is_es31() ? binding_of_es31(state, target) : nullptr;
     }
 }
 

@@ -40,6 +40,8 @@ constexpr Capability capabilities[] = {
      Dirty::rasterizer},
     {GL_PRIMITIVE_RESTART_FIXED_INDEX, Ext::es3,
      [](State& s) -> bool& { return s.vertex.fixed_restart; }, Dirty::none},
+    {GL_SAMPLE_MASK, Ext::es31, [](State& s) -> bool& { return s.raster.sample_mask; },
+     Dirty::sample_mask},
     clip_distance<0>(),
     clip_distance<1>(),
     clip_distance<2>(),

@@ -44,9 +44,12 @@ std::unique_ptr<Context> Context::create(pipe::Screen& screen,
                                          const ContextConfig& config,
                                          Context* share,
                                          std::string* error) {
-    if (config.version >= 30 && !offers_es3(screen)) {
+    const bool is_offered = config.version >= 31   ? offers_es31(screen)
+                            : config.version >= 30 ? offers_es3(screen)
+                                                   : true;
+    if (!is_offered) {
         if (error != nullptr)
-            *error = "the GPU has no OpenGL ES 3";
+            *error = "the GPU has no OpenGL ES of that version";
         return nullptr;
     }
     std::unique_ptr<pipe::Context> pipe = screen.create_context(error);

@@ -3,7 +3,9 @@
 #include "gallium/frontends/gles/context_limits.h"
 
 #include <algorithm>
+#include <array>
 
+#include "gallium/frontends/gles/buffer_bindings.h"
 #include "pipe/state.h"
 
 namespace cuesta::gles {
@@ -14,6 +16,63 @@ using pipe::Cap;
 
 uint32_t cap(const pipe::Screen& screen, Cap which) {
     return static_cast<uint32_t>(std::max(screen.cap(which), 0));
+}
+
+// Of a stage's shader buffers, which storage blocks and atomic counters share.
+void share_shader_buffers(glsl::Limits& limits, nir::Stage which, uint32_t buffers) {
+    const auto stage = static_cast<size_t>(which);
+    buffers = std::min(buffers, pipe::max_shader_buffers);
+    constexpr uint32_t least_storage_blocks = 4;  // of OpenGL ES 3.1
+    const uint32_t storage = std::max(buffers / 2, std::min(buffers, least_storage_blocks));
+    limits.storage_blocks[stage] = storage;
+    limits.atomic_counter_buffers[stage] =
+        std::min(buffers - storage, uint32_t{max_atomic_counter_bindings});
+    // Nothing is to be gained by fewer.
+    limits.atomic_counters[stage] = limits.atomic_counter_buffers[stage] != 0 ? 64 : 0;
+}
+
+// Of vertex and fragment shader together, or a compute shader, which is alone.
+uint32_t combined(const std::array<uint32_t, nir::stage_count>& stages) {
+    return std::max(stages[0] + stages[1], stages[2]);
+}
+
+// What OpenGL ES 3.1 adds; all of it is 0 where the GPU has no compute shaders.
+void add_compute_limits(const pipe::Screen& screen, glsl::Limits& limits) {
+    const bool computes = cap(screen, Cap::compute) != 0;
+    const auto only = [&](uint32_t value) { return computes ? value : 0; };
+    share_shader_buffers(limits, nir::Stage::vertex, 0);
+    share_shader_buffers(limits, nir::Stage::fragment,
+                         only(cap(screen, Cap::max_fragment_shader_buffers)));
+    share_shader_buffers(limits, nir::Stage::compute,
+                         only(cap(screen, Cap::max_compute_shader_buffers)));
+    limits.combined_storage_blocks = combined(limits.storage_blocks);
+    limits.combined_atomic_counters = combined(limits.atomic_counters);
+    limits.combined_atomic_counter_buffers = combined(limits.atomic_counter_buffers);
+    limits.storage_buffer_bindings = only(max_shader_storage_bindings);
+    limits.atomic_counter_bindings = only(max_atomic_counter_bindings);
+    limits.atomic_counter_buffer_size = only(1024);
+    const uint32_t images = pipe::max_shader_images;
+    limits.images = {0, std::min(only(cap(screen, Cap::max_fragment_images)), images),
+                     std::min(only(cap(screen, Cap::max_compute_images)), images)};
+    limits.combined_images = combined(limits.images);
+    limits.image_units = only(images);
+    limits.combined_shader_outputs =
+        limits.combined_images + limits.combined_storage_blocks + limits.draw_buffers;
+    limits.uniform_buffer_bindings = max_uniform_buffer_bindings;
+    limits.uniform_locations =
+        4 * (limits.vertex_uniform_vectors + limits.fragment_uniform_vectors);
+    const uint32_t invocations = only(cap(screen, Cap::max_workgroup_invocations));
+    limits.workgroup_invocations = invocations;
+    limits.workgroup_size = {std::min(invocations, 1024u), std::min(invocations, 1024u),
+                             std::min(invocations, 64u)};
+    limits.shared_bytes = only(cap(screen, Cap::max_compute_shared_bytes));
+    limits.compute_uniform_vectors = std::min(only(cap(screen, Cap::max_compute_uniform_vec4s)),
+                                              limits.fragment_uniform_vectors);
+    limits.compute_texture_image_units =
+        std::min(only(cap(screen, Cap::max_compute_samplers)), uint32_t{pipe::max_samplers});
+    limits.combined_texture_image_units += limits.compute_texture_image_units;
+    limits.compute_uniform_blocks = only(limits.fragment_uniform_blocks);
+    limits.samples = cap(screen, Cap::max_samples);
 }
 
 glsl::Limits shader_limits(const pipe::Screen& screen) {
@@ -43,6 +102,7 @@ glsl::Limits shader_limits(const pipe::Screen& screen) {
     limits.uniform_block_size = 65536;
     limits.feedback_separate_buffers =
         std::min(cap(screen, Cap::max_vertex_shader_buffers), pipe::max_vertex_shader_buffers);
+    add_compute_limits(screen, limits);
     return limits;
 }
 
@@ -90,6 +150,8 @@ glsl::Options shader_options(const pipe::Screen& screen,
     options.limits = limits.shader;
     if (extensions.has(Ext::es3))
         options.newest = glsl::Version::es_300;
+    if (extensions.has(Ext::es31))
+        options.newest = glsl::Version::es_310;
     for (const Row& row : rows)
         if (extensions.has(row.offered))
             options.extensions = options.extensions | row.extension;

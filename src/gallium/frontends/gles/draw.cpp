@@ -3,6 +3,7 @@
 //
 // Drawing (OpenGL ES 3.0.6, 2.9; ANGLE_instanced_arrays and its siblings).
 #include "gallium/auxiliary/index_ranges.h"
+#include "gallium/frontends/gles/draw_checks.h"
 #include "gallium/frontends/gles/draw_state.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
@@ -22,46 +23,8 @@ struct Indices {
     std::span<const std::byte> memory;
 };
 
-// Without a shader for a stage the results are undefined (2.10.3): nothing is drawn.
-bool check_programs(State& state) {
-    if (state.program != nullptr) {
-        const Executable* executable = state.program->executable.get();
-        if (executable == nullptr || executable->can_draw)
-            return executable != nullptr;
-        if (samplers_clash(*executable, *executable))
-            state.error(GL_INVALID_OPERATION, "samplers of two types have one texture unit");
-        return false;
-    }
-    if (state.pipelines.bound == nullptr)
-        return false;
-    const PipelineCheck check = check_pipeline(*state.pipelines.bound);
-    if (check.verdict == PipelineCheck::Verdict::invalid)
-        state.error(GL_INVALID_OPERATION, check.text);
-    return check.verdict == PipelineCheck::Verdict::ready;
-}
-
-// The errors that all drawing has. False with one recorded, or where nothing can be drawn with.
-bool check_draw(State& state) {
-    if (!check_framebuffer(state) || !check_programs(state))
-        return false;
-    if (!reads_second_source(state.blend) ||
-        draw_target(state).pipe.color_count <= dual_source_draw_buffers)
-        return true;
-    state.error(GL_INVALID_OPERATION, "blending with two sources has one colour buffer");
-    return false;
-}
-
 bool is_empty(State& state, GLsizei count, GLsizei instances) {
     return count == 0 || instances == 0 || draw_target(state).is_empty();
-}
-
-// The pipe refused. What the application did is told apart from want of memory.
-void draw_failed(State& state, const VertexRange* range, std::string_view text) {
-    if (range != nullptr && state.draw->vertices().is_outside(*range))
-        return state.error(GL_INVALID_OPERATION, "vertices behind the end of a buffer");
-    if (state.draw->reads_what_it_draws())
-        return state.warn("a texture is read and drawn to: nothing is drawn");
-    state.pipe_failed(text);
 }
 
 // The content of a buffer, for the CPU. Null with the error recorded.
@@ -104,16 +67,6 @@ std::optional<VertexRange> find_range(State& state,
     return range;
 }
 
-bool check_mapped(State& state, const Buffer* indices) {
-    if (state.share->mapped_buffers == 0)
-        return true;
-    const bool mapped = (indices != nullptr && indices->mapping != nullptr) ||
-                        state.draw->vertices().reads_mapped() || state.draw->uses_mapped();
-    if (mapped)
-        state.error(GL_INVALID_OPERATION, "a buffer that is drawn with is mapped");
-    return !mapped;
-}
-
 // The vertex that becomes number 0 where vertices come from memory of the application: the first
 // that is read, but for shaders that look at the numbers.
 uint32_t base_of(const State& state, const VertexRange& range) {
@@ -121,7 +74,7 @@ uint32_t base_of(const State& state, const VertexRange& range) {
 }
 
 void draw_vertices(State& state, pipe::DrawInfo& info, bool feeds) {
-    if (!state.draw->prepare() || !check_mapped(state, nullptr))
+    if (!state.draw->prepare() || !check_unmapped(state, nullptr))
         return;
     const VertexRange range = {info.start, info.count, info.instance_count};
     if (state.draw->vertices().reads_memory()) {
@@ -236,7 +189,7 @@ void draw_elements_checked(
     if (!check_draw(state) || is_empty(state, count, instances))
         return;
     std::optional<Indices> indices = find_indices(state, count, size, where);
-    if (!indices || !state.draw->prepare() || !check_mapped(state, indices->buffer))
+    if (!indices || !state.draw->prepare() || !check_unmapped(state, indices->buffer))
         return;
     indices->restart = state.vertex.fixed_restart;
     pipe::DrawInfo info = {.mode = *primitive,

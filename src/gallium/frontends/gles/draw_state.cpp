@@ -8,6 +8,7 @@
 
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/shader_cache.h"
+#include "gallium/frontends/gles/stage_bindings.h"
 #include "gallium/frontends/gles/view_cache.h"
 
 namespace cuesta::gles {
@@ -120,7 +121,7 @@ bool DrawState::bind_shaders(const std::shared_ptr<Executable>& vertex,
     shaders_ = *shaders;
     bound_vertex_ = nullptr;
     bound_fragment_ = nullptr;
-    executables_ = {vertex, fragment};
+    executables_ = {vertex, fragment, nullptr};
     has_builtins_ = vertex->has_builtins || fragment->has_builtins;
     constants_serial_ = {};
     units_serial_ = 0;
@@ -173,7 +174,7 @@ void DrawState::bind_feedback(uint32_t first, uint32_t count) {
 }
 
 bool DrawState::uses_mapped() const {
-    if (blocks_.uses_mapped(executables_))
+    if (blocks_.uses_mapped(executables_) || uses_mapped_storage(*state_, executables_))
         return true;
     const TransformFeedback& feedback = *state_->feedback.bound;
     if (!feedback.is_running())
@@ -208,26 +209,6 @@ void DrawState::bind_constants() {
     }
 }
 
-bool DrawState::bind_stage_textures(pipe::ShaderStage stage) {
-    const auto index = static_cast<size_t>(stage);
-    const Executable& executable = *executables_[index];
-    const glsl::Stage& shader = executable.linked_stage(index);
-    const std::vector<uint8_t>& units = executable.stages[index].units;
-    std::array<pipe::SamplerView*, pipe::max_samplers> views{};
-    std::array<pipe::SamplerObject*, pipe::max_samplers> samplers{};
-    const size_t count = std::min({shader.samplers.size(), units.size(), views.size()});
-    for (size_t i = 0; i < count; ++i) {
-        const SamplerBinding binding = state_->views->find(units[i], shader.samplers[i]);
-        if (binding.view == nullptr)
-            return false;
-        views[i] = binding.view;
-        samplers[i] = binding.sampler;
-    }
-    state_->pipe->set_sampler_views(stage, std::span(views).first(count));
-    state_->pipe->bind_samplers(stage, std::span(samplers).first(count));
-    return true;
-}
-
 bool DrawState::bind_textures() {
     State& state = *state_;
     // Both only grow, so that their sum is another where one of them is.
@@ -237,7 +218,7 @@ bool DrawState::bind_textures() {
         return true;
     state.views->drop_unused();
     for (const pipe::ShaderStage stage : stages)
-        if (!bind_stage_textures(stage))
+        if (!bind_stage_textures(state, stage, *executables_[static_cast<size_t>(stage)]))
             return false;
     // Looking at textures may have given them other storage.
     units_serial_ = units_serial;
@@ -259,10 +240,14 @@ bool DrawState::bind_program() {
     clear_bits(state, Dirty::program);
     // A context that shares the program may have put values of its own there.
     if (has_builtins_)
-        for (const std::shared_ptr<Executable>& executable : executables_)
-            executable->set_depth_range(state.viewport.depth_near, state.viewport.depth_far);
+        for (const pipe::ShaderStage stage : stages)
+            executables_[static_cast<size_t>(stage)]->set_depth_range(state.viewport.depth_near,
+                                                                      state.viewport.depth_far);
     bind_constants();
-    return blocks_.bind(executables_) && bind_textures();
+    if (!blocks_.bind(executables_) || !bind_textures())
+        return false;
+    bind_shader_resources(state, executables_);
+    return true;
 }
 
 bool DrawState::reads_what_it_draws() const {
@@ -275,7 +260,7 @@ bool DrawState::reads_what_it_draws() const {
                (std::any_of(framebuffer->colors.begin(), framebuffer->colors.end(), is_it) ||
                 is_it(framebuffer->depth) || is_it(framebuffer->stencil));
     };
-    for (size_t i = 0; i < executables_.size(); ++i)
+    for (size_t i = 0; i < pipe::draw_stage_count; ++i)
         for (const uint8_t unit : executables_[i]->stages[i].units)
             for (const std::shared_ptr<Texture>& texture : state_->textures.units[unit])
                 if (is_attached(texture.get()))

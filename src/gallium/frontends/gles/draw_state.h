@@ -52,7 +52,6 @@ class DrawState {
     void bind_fragment_shader();
     void bind_constants();
     bool bind_textures();
-    bool bind_stage_textures(pipe::ShaderStage stage);
     void bind_fragment_state();
     void bind_raster_state();
 
@@ -66,9 +65,8 @@ class DrawState {
     // Of the framebuffer that the pipe has.
     uint32_t samples_ = 1;
 
-    // What the pipe has of the programs, by pipe::ShaderStage; of glUseProgram's twice the same.
-    // Then serials.
-    std::array<std::shared_ptr<Executable>, pipe::draw_stage_count> executables_;
+    // What the pipe has of the programs; of glUseProgram's twice the same. Then serials.
+    StageExecutables executables_;
     bool has_builtins_ = false;
     ProgramShaders shaders_;
     pipe::ShaderObject* bound_vertex_ = nullptr;

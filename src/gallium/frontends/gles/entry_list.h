@@ -285,6 +285,8 @@ CUESTA_GLES_DECLARE(get_object_label_ext, "glGetObjectLabelEXT", GETOBJECTLABELE
 
 // Their files say.
 #include "gallium/frontends/gles/entry_list_es3.h"
+#include "gallium/frontends/gles/entry_list_es31_programs.h"
+#include "gallium/frontends/gles/entry_list_es31_state.h"
 #include "gallium/frontends/gles/entry_list_es3_images.h"
 #include "gallium/frontends/gles/entry_list_programs.h"
 #include "gallium/frontends/gles/entry_list_textures.h"

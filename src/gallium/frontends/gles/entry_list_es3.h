@@ -33,6 +33,8 @@ CUESTA_GLES_DECLARE(get_buffer_parameteri64v,
                     es3)
 CUESTA_GLES_DECLARE(bind_buffer_base, "glBindBufferBase", BINDBUFFERBASE, es3)
 CUESTA_GLES_DECLARE(bind_buffer_range, "glBindBufferRange", BINDBUFFERRANGE, es3)
+
+// indexed_queries.cpp
 CUESTA_GLES_DECLARE(get_integeri_v, "glGetIntegeri_v", GETINTEGERI_V, es3)
 CUESTA_GLES_DECLARE(get_integer64i_v, "glGetInteger64i_v", GETINTEGER64I_V, es3)
 
@@ -126,7 +128,7 @@ CUESTA_GLES_DECLARE(get_active_uniform_block_name,
                     es3)
 CUESTA_GLES_DECLARE(uniform_block_binding, "glUniformBlockBinding", UNIFORMBLOCKBINDING, es3)
 
-// uniform_calls_es3.cpp
+// uniform_calls.cpp
 CUESTA_GLES_DECLARE(uniform_1ui, "glUniform1ui", UNIFORM1UI, es3)
 CUESTA_GLES_DECLARE(uniform_2ui, "glUniform2ui", UNIFORM2UI, es3)
 CUESTA_GLES_DECLARE(uniform_3ui, "glUniform3ui", UNIFORM3UI, es3)

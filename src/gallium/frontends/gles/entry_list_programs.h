@@ -80,7 +80,7 @@ CUESTA_GLES_DECLARE(program_parameter_i,
                     "glProgramParameteriEXT",
                     PROGRAMPARAMETERIEXT,
                     ext_separate_shader_objects)
-CUESTA_GLES_DECLARE(create_shader_program,
+CUESTA_GLES_DECLARE(create_shader_program_ext,
                     "glCreateShaderProgramvEXT",
                     CREATESHADERPROGRAMVEXT,
                     ext_separate_shader_objects)

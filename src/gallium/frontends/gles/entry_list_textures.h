@@ -55,6 +55,14 @@ CUESTA_GLES_DECLARE(egl_image_target_texture_2d,
                     "glEGLImageTargetTexture2DOES",
                     EGLIMAGETARGETTEXTURE2DOES,
                     oes_egl_image)
+CUESTA_GLES_DECLARE(egl_image_target_tex_storage,
+                    "glEGLImageTargetTexStorageEXT",
+                    EGLIMAGETARGETTEXSTORAGEEXT,
+                    ext_egl_image_storage)
+CUESTA_GLES_DECLARE(egl_image_target_texture_storage,
+                    "glEGLImageTargetTextureStorageEXT",
+                    EGLIMAGETARGETTEXTURESTORAGEEXT,
+                    ext_egl_image_storage)
 
 // pixel_store.cpp
 CUESTA_GLES_DECLARE(pixel_store_i, "glPixelStorei", PIXELSTOREI, core)

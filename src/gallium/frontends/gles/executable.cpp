@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cstring>
 
 #include "compiler/nir/control_flow.h"
 #include "compiler/nir/shader.h"
+#include "gallium/frontends/gles/element_name.h"
 
 namespace cuesta::gles {
 namespace {
@@ -17,29 +17,6 @@ using ValueBase = glsl::ValueType::Base;
 
 constexpr uint32_t vec4_bytes = 16;
 constexpr std::string_view first_element = "[0]";
-
-// "weights[3]" -> weights, 3. Without a subscript element 0; a subscript that is no number in plain
-// form gives a name that nothing has.
-struct ElementName {
-    std::string_view name;
-    uint32_t element = 0;
-    bool subscript = false;
-};
-ElementName split_element(std::string_view text) {
-    if (!text.ends_with(']'))
-        return {text};
-    const size_t open = text.rfind('[');
-    if (open == std::string_view::npos)
-        return {text};
-    const std::string_view digits = text.substr(open + 1, text.size() - open - 2);
-    uint32_t element = 0;
-    const auto [end, failure] =
-        std::from_chars(digits.data(), digits.data() + digits.size(), element);
-    const bool leading_zero = digits.size() > 1 && digits[0] == '0';
-    if (failure != std::errc() || end != digits.data() + digits.size() || leading_zero)
-        return {text};
-    return {text.substr(0, open), element, true};
-}
 
 // Whether an array's name, which ends with [0], is that name without it or with it.
 bool is_name(std::string_view full, std::string_view name) {
@@ -70,7 +47,9 @@ uint32_t constant_of(ValueBase base, uint32_t value, bool has_integers) {
                        ? value
                        : std::bit_cast<uint32_t>(static_cast<float>(static_cast<int32_t>(value)));
         case ValueBase::float_:
-        case ValueBase::sampler: break;
+        case ValueBase::sampler:
+        case ValueBase::image:
+        case ValueBase::atomic_counter: break;
     }
     return value;
 }
@@ -110,8 +89,10 @@ Executable::Executable(uint64_t its_serial,
     for (size_t i = 0; i < stages.size(); ++i) {
         stages[i].constants.resize(size_t{linked_stage(i).uniform_vec4s} * vec4_bytes);
         stages[i].units.resize(linked_stage(i).samplers.size());
+        stages[i].image_units.resize(linked_stage(i).images.size());
     }
-    block_bindings.resize(program->uniform_blocks.size());
+    for (const glsl::UniformBlock& block : program->uniform_blocks)
+        block_bindings.push_back(block.binding);
     reads_vertex_id = looks_at_vertex_id(program->vertex.nir.get());
     locations.resize(program->locations, {UINT32_MAX, 0});
     for (const glsl::Uniform& uniform : program->uniforms)
@@ -129,19 +110,30 @@ void Executable::place_uniform(const glsl::Uniform& linked) {
     uniform.first = static_cast<uint32_t>(values.size());
     uniform.slots = linked.type.slots();
     uniform.scalars = linked.type.components * uniform.slots;
-    // Members of blocks have no value of their own.
-    if (linked.in_block) {
+    // Members of blocks and atomic counters have no value of their own.
+    if (linked.in_block || linked.counter) {
         uniforms.push_back(uniform);
         return;
     }
-    const std::array places = {&linked.vertex, &linked.fragment};
+    const std::array places = {&linked.vertex, &linked.fragment, &linked.compute};
+    const bool is_unit =
+        linked.type.base == ValueBase::sampler || linked.type.base == ValueBase::image;
     for (size_t i = 0; i < places.size(); ++i) {
         const glsl::UniformPlace& place = *places[i];
         const uint32_t byte = place.slot * vec4_bytes + place.component * 4u;
-        uniform.places[i] = {place.used,
-                             linked.type.base == ValueBase::sampler ? place.slot : byte};
+        uniform.places[i] = {place.used, is_unit ? place.slot : byte};
     }
     values.resize(values.size() + size_t{uniform.size} * uniform.scalars);
+    if (is_unit && linked.binding) {
+        for (uint32_t i = 0; i < linked.size; ++i)
+            values[uniform.first + i] = *linked.binding + i;
+        store_units(uniform, 0, linked.size);
+    }
+    name_uniform(linked, index);
+    uniforms.push_back(uniform);
+}
+
+void Executable::name_uniform(const glsl::Uniform& linked, uint32_t index) {
     if (linked.is_builtin) {
         has_builtins = true;
         constexpr std::array<std::string_view, 3> members = {
@@ -157,7 +149,6 @@ void Executable::place_uniform(const glsl::Uniform& linked) {
         for (uint32_t i = 0; i < linked.size; ++i)
             locations[linked.location + i] = {index, i};
     }
-    uniforms.push_back(uniform);
 }
 
 GLint Executable::find_uniform(std::string_view name) const {
@@ -224,15 +215,19 @@ void Executable::store_constants(const Uniform& uniform, uint32_t element, uint3
 void Executable::store_units(const Uniform& uniform, uint32_t element, uint32_t count) {
     for (size_t i = 0; i < stages.size(); ++i) {
         const Place& place = uniform.places[i];
+        std::vector<uint8_t>& units =
+            uniform.type.base == ValueBase::image ? stages[i].image_units : stages[i].units;
         for (uint32_t e = element; place.used && e < element + count; ++e)
-            stages[i].units[place.byte + e] = static_cast<uint8_t>(values[uniform.first + e]);
+            units[place.byte + e] = static_cast<uint8_t>(values[uniform.first + e]);
     }
     ++units_serial;
     check_drawing();
 }
 
 void Executable::check_drawing() {
-    can_draw = has_stage(0) && has_stage(1) && !samplers_clash(*this, *this);
+    const bool clash = samplers_clash(*this);
+    can_draw = has_stage(0) && has_stage(1) && !clash;
+    can_dispatch = has_stage(2) && !clash;
 }
 
 void Executable::set_depth_range(float depth_near, float depth_far) {
@@ -249,14 +244,15 @@ void Executable::set_depth_range(float depth_near, float depth_far) {
     }
 }
 
-bool samplers_clash(const Executable& vertex, const Executable& fragment) {
+bool samplers_clash(const std::array<const Executable*, pipe::shader_stage_count>& stages) {
     std::array<const glsl::ValueType*, 256> types{};
     bool clash = false;
-    const std::array executables = {&vertex, &fragment};
-    for (size_t i = 0; i < executables.size(); ++i) {
-        const std::vector<glsl::ValueType>& samplers = executables[i]->linked_stage(i).samplers;
+    for (size_t i = 0; i < stages.size(); ++i) {
+        if (stages[i] == nullptr)
+            continue;
+        const std::vector<glsl::ValueType>& samplers = stages[i]->linked_stage(i).samplers;
         for (size_t s = 0; s < samplers.size(); ++s) {
-            const glsl::ValueType*& type = types[executables[i]->stages[i].units[s]];
+            const glsl::ValueType*& type = types[stages[i]->stages[i].units[s]];
             clash |= type != nullptr && *type != samplers[s];
             type = &samplers[s];
         }

@@ -28,23 +28,25 @@ struct Executable {
         uint64_t serial = 1;               // counts changes of `constants`
         // The texture unit of each of glsl::Stage::samplers (glUniform1i).
         std::vector<uint8_t> units;
+        // The image unit of each of glsl::Stage::images, which the shader says.
+        std::vector<uint8_t> image_units;
     };
 
     // `integer_uniforms` as the program was linked (glsl::Options).
     Executable(uint64_t its_serial, std::unique_ptr<glsl::Program> linked, bool integer_uniforms);
 
     const glsl::Stage& linked_stage(size_t stage) const {
-        return stage == 0 ? program->vertex : program->fragment;
+        return stage == 0 ? program->vertex : stage == 1 ? program->fragment : program->compute;
     }
 
     bool has_stage(size_t stage) const { return linked_stage(stage).nir != nullptr; }
 
     uint64_t serial = 0;  // ShareGroup::next_serial: another link's is another
     std::unique_ptr<glsl::Program> program;
-    std::array<Stage, pipe::draw_stage_count> stages;  // by pipe::ShaderStage
+    std::array<Stage, pipe::shader_stage_count> stages;  // by pipe::ShaderStage
     uint64_t units_serial = 1;                           // counts changes of `units`
-    // The binding of each of glsl::Program::uniform_blocks (glUniformBlockBinding), and a count of
-    // their changes.
+    // The binding of each of glsl::Program::uniform_blocks (what the shader says, or
+    // glUniformBlockBinding), and a count of their changes.
     std::vector<uint32_t> block_bindings;
     uint64_t blocks_serial = 1;
     bool reads_vertex_id = false;  // of the vertex shader
@@ -52,13 +54,15 @@ struct Executable {
     bool has_builtins = false;
     // It has both stages, and its samplers do not clash: glUseProgram's can be drawn with.
     bool can_draw = false;
+    bool can_dispatch = false;  // the same of a compute shader
     // The program binary, from the question for its length to when it is had; else empty.
     std::vector<std::byte> binary;
 
     // --- uniforms ------------------------------------------------------------------------------
     struct Place {
         bool used = false;
-        uint32_t byte = 0;  // of Stage::constants, element 0; of samplers the index in `units`
+        // Of Stage::constants, element 0; of samplers and images the index in their units.
+        uint32_t byte = 0;
     };
     struct Uniform {
         glsl::ValueType type;
@@ -67,7 +71,7 @@ struct Executable {
         uint32_t first = 0;    // of `values`, where element 0 begins
         uint32_t scalars = 1;  // of an element
         uint32_t slots = 1;    // vec4s of an element
-        std::array<Place, pipe::draw_stage_count> places;
+        std::array<Place, pipe::shader_stage_count> places;
     };
     struct Location {
         uint32_t uniform = 0;
@@ -95,15 +99,22 @@ struct Executable {
 
   private:
     void place_uniform(const glsl::Uniform& linked);
+    void name_uniform(const glsl::Uniform& linked, uint32_t index);
     void check_drawing();
 
     std::unordered_map<std::string, uint32_t> by_name_;  // arrays without [0]
     std::array<int32_t, 3> depth_range_ = {-1, -1, -1};  // uniforms: near, far, diff
 };
 
-// Two samplers of different types have one unit: drawing is an error (OpenGL ES 2.0.25, 2.10.4). Of
-// one executable's vertex stage and, perhaps another's, fragment stage.
-bool samplers_clash(const Executable& vertex, const Executable& fragment);
+// Whose stage each is, by pipe::ShaderStage; null: no stage.
+using StageExecutables = std::array<std::shared_ptr<Executable>, pipe::shader_stage_count>;
+
+// Two samplers of different types have one unit: drawing is an error (OpenGL ES 2.0.25, 2.10.4).
+bool samplers_clash(const std::array<const Executable*, pipe::shader_stage_count>& stages);
+// Of all stages of one.
+inline bool samplers_clash(const Executable& executable) {
+    return samplers_clash({&executable, &executable, &executable});
+}
 
 // What glGetActiveUniform and glGetActiveAttrib call a type.
 GLenum type_enumerant(const glsl::ValueType& type);

@@ -134,7 +134,8 @@ constexpr OfferedExtension offered_extensions[] = {CUESTA_GLES_EXTENSIONS(CUESTA
 #undef CUESTA_GLES_ROW
 
 bool needs_es3(Ext extension) {
-    return extension == Ext::ext_color_buffer_float || extension == Ext::ext_separate_depth_stencil;
+    return extension == Ext::ext_color_buffer_float || extension == Ext::ext_egl_image_storage ||
+           extension == Ext::ext_separate_depth_stencil;
 }
 
 }  // namespace
@@ -143,6 +144,7 @@ Extensions::Extensions(const Screen& screen, unsigned version) {
     size_t i = 0;
     on_[i++] = true;           // core
     on_[i++] = version >= 30;  // es3
+    on_[i++] = version >= 31;  // es31
     for (const OfferedExtension& row : offered_extensions) {
         const bool fits = version >= 30 || !needs_es3(static_cast<Ext>(i));
         const bool offered = fits && row.offered(screen);
@@ -175,6 +177,21 @@ bool offers_es3(const Screen& screen) {
            at_least(Cap::shadow_samplers, 1) && at_least(Cap::seamless_cube_map, 1) &&
            at_least(Cap::instancing, 1) && at_least(Cap::primitive_restart, 1) &&
            at_least(Cap::occlusion_query, 1) && at_least(Cap::npot_textures, 1);
+}
+
+bool offers_es31(const Screen& screen) {
+    const auto at_least = [&](Cap cap, int least) { return screen.cap(cap) >= least; };
+    // OpenGL ES 3.1, tables 20.41 to 20.49. Counter buffers are shader buffers to the pipe.
+    constexpr int storage_blocks = 4;
+    constexpr int counter_buffers = 1;
+    return offers_es3(screen) && at_least(Cap::compute, 1) &&
+           at_least(Cap::max_compute_shader_buffers, storage_blocks + counter_buffers) &&
+           at_least(Cap::max_compute_images, 4) && at_least(Cap::max_compute_samplers, 16) &&
+           at_least(Cap::max_compute_uniform_vec4s, 128) &&
+           at_least(Cap::max_compute_shared_bytes, 16384) &&
+           at_least(Cap::max_workgroup_invocations, 128) && at_least(Cap::indirect_draw, 1) &&
+           at_least(Cap::texture_multisample, 1) && at_least(Cap::texture_gather, 1) &&
+           at_least(Cap::stencil_sampling, 1);
 }
 
 }  // namespace cuesta::gles

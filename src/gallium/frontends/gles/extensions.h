@@ -42,6 +42,7 @@ inline constexpr uint32_t dual_source_draw_buffers = 1;
     X(ext_disjoint_timer_query, "GL_EXT_disjoint_timer_query", can_time)                           \
     X(ext_draw_buffers, "GL_EXT_draw_buffers", has_targets)                                        \
     X(ext_draw_instanced, "GL_EXT_draw_instanced", can_instance)                                   \
+    X(ext_egl_image_storage, "GL_EXT_EGL_image_storage", always)                                   \
     X(ext_frag_depth, "GL_EXT_frag_depth", can_write_depth)                                        \
     X(ext_instanced_arrays, "GL_EXT_instanced_arrays", can_instance)                               \
     X(ext_map_buffer_range, "GL_EXT_map_buffer_range", always)                                     \
@@ -101,9 +102,9 @@ inline constexpr uint32_t dual_source_draw_buffers = 1;
     X(oes_vertex_array_object, "GL_OES_vertex_array_object", always)                               \
     X(oes_vertex_half_float, "GL_OES_vertex_half_float", always)
 
-// Core is what needs no extension, es3 what all contexts of OpenGL ES 3 have.
+// Core is what needs no extension, es3 what all contexts of OpenGL ES 3 have, es31 those of 3.1.
 #define CUESTA_GLES_ENUMERATOR(extension, name, condition) extension,
-enum class Ext : uint8_t { core, es3, CUESTA_GLES_EXTENSIONS(CUESTA_GLES_ENUMERATOR) count_ };
+enum class Ext : uint8_t { core, es3, es31, CUESTA_GLES_EXTENSIONS(CUESTA_GLES_ENUMERATOR) count_ };
 #undef CUESTA_GLES_ENUMERATOR
 
 // What a context offers.

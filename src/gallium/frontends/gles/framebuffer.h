@@ -19,7 +19,8 @@ struct Attachment {
     // Both null: nothing is attached.
     std::shared_ptr<Renderbuffer> renderbuffer;
     std::shared_ptr<Texture> texture;
-    GLenum texture_target = 0;  // GL_TEXTURE_2D, a face, GL_TEXTURE_3D, GL_TEXTURE_2D_ARRAY
+    // GL_TEXTURE_2D, a face, GL_TEXTURE_3D, GL_TEXTURE_2D_ARRAY, GL_TEXTURE_2D_MULTISAMPLE
+    GLenum texture_target = 0;
     uint32_t level = 0;
     uint32_t layer = 0;  // a face, slice or layer
     bool is_attached() const { return renderbuffer != nullptr || texture != nullptr; }
@@ -47,6 +48,14 @@ struct FramebufferTarget {
     bool is_empty() const { return pipe.width == 0 || pipe.height == 0; }
 };
 
+// What a framebuffer without attachments is like (OpenGL ES 3.1, 9.2.1).
+struct FramebufferDefaults {
+    uint32_t width = 0;
+    uint32_t height = 0;
+    uint32_t samples = 0;
+    bool fixed_samples = false;
+};
+
 struct Framebuffer {
     explicit Framebuffer(GLuint n) : name(n) {
         draw_buffers.fill(GL_NONE);
@@ -59,6 +68,7 @@ struct Framebuffer {
     Attachment stencil;
     std::array<GLenum, pipe::max_color_buffers> draw_buffers;
     GLenum read_buffer = GL_COLOR_ATTACHMENT0;
+    FramebufferDefaults defaults;
     std::string label;
 
     // What was found of the attachments when the group's storage_serial was `checked`; 0: they

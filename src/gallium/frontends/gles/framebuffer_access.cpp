@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Framebuffer completeness (OpenGL ES 2.0.25, 4.4.5; 3.0.6, 4.4.4).
+// Framebuffer completeness (OpenGL ES 2.0.25, 4.4.5; 3.0.6, 4.4.4; 3.1, 9.4).
 #include "gallium/frontends/gles/framebuffer_access.h"
 
 #include <algorithm>
@@ -11,6 +11,16 @@
 namespace cuesta::gles {
 
 namespace {
+
+// The least number of the GPU's that is no smaller; 1 for none.
+uint32_t empty_sample_count(const State& state, uint32_t wanted) {
+    if (wanted == 0)
+        return 1;
+    uint32_t least = state.limits.samples;
+    while (least / 2 > 1 && least / 2 >= wanted)
+        least /= 2;
+    return least;
+}
 
 // Collects what attachments have in common.
 class Completeness {
@@ -39,7 +49,26 @@ class Completeness {
         width_ = first ? image.width : std::min(width_, image.width);
         height_ = first ? image.height : std::min(height_, image.height);
         samples_ = samples_of(image);
+        has_renderbuffers_ |= attachment.renderbuffer != nullptr;
+        has_fixed_textures_ |= attachment.texture != nullptr && image.fixed_samples;
+        has_loose_textures_ |= attachment.texture != nullptr && !image.fixed_samples;
         return image;
+    }
+
+    // Where the samples lie must be told alike of all images; renderbuffers tell it never
+    // (OpenGL ES 3.1, 9.4.2).
+    void check_locations() {
+        if (has_loose_textures_ && (has_fixed_textures_ || has_renderbuffers_))
+            fail(GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE);
+    }
+
+    // There is no image.
+    void take_defaults(const FramebufferDefaults& defaults) {
+        if (!state_->is_es31() || defaults.width == 0 || defaults.height == 0)
+            return fail(GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT);
+        width_ = defaults.width;
+        height_ = defaults.height;
+        samples_ = empty_sample_count(*state_, defaults.samples);
     }
 
     void fail(GLenum why) {
@@ -72,6 +101,9 @@ class Completeness {
     uint32_t width_ = 0;
     uint32_t height_ = 0;
     uint32_t samples_ = 1;
+    bool has_renderbuffers_ = false;
+    bool has_fixed_textures_ = false;
+    bool has_loose_textures_ = false;
 };
 
 uint32_t samples_of(const pipe::Surface& surface) {
@@ -138,11 +170,13 @@ void check_object(State& state, Framebuffer& object) {
     Completeness all(state);
     collect_colors(all, object, target, attached);
     collect_depth_stencil(state, all, object, target);
+    all.check_locations();
     if (!all.any())
-        all.fail(GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT);
+        all.take_defaults(object.defaults);
     target.pipe.width = all.width();
     target.pipe.height = all.height();
-    target.samples = all.samples();
+    target.pipe.samples = target.samples = all.samples();
+    attached.samples = all.samples();
     attached.width = target.pipe.width;
     attached.height = target.pipe.height;
     attached.depth_stencil = target.pipe.depth_stencil;

@@ -46,6 +46,8 @@ bool check_level(State& state, GLenum target, GLint level) {
         size = state.limits.texture_cube_size;
     if (target == GL_TEXTURE_3D)
         size = state.limits.texture_3d_size;
+    if (target == GL_TEXTURE_2D_MULTISAMPLE)
+        size = 1;
     const bool any_level = state.extensions.has(Ext::oes_fbo_render_mipmap);
     const int greatest = any_level ? std::bit_width(size) - 1 : 0;
     if (level >= 0 && level <= greatest)
@@ -150,7 +152,9 @@ void framebuffer_texture2d(State& state,
                            GLenum texture_target,
                            GLuint name,
                            GLint level) {
-    if (name != 0 && texture_target != GL_TEXTURE_2D && !is_cube_face(texture_target))
+    const bool has_samples = texture_target == GL_TEXTURE_2D_MULTISAMPLE && state.is_es31();
+    if (name != 0 && texture_target != GL_TEXTURE_2D && !is_cube_face(texture_target) &&
+        !has_samples)
         return state.error(GL_INVALID_ENUM, "glFramebufferTexture2D: texture target");
     Framebuffer* framebuffer = framebuffer_with(state, target, point_name);
     if (framebuffer == nullptr || (name != 0 && !check_level(state, texture_target, level)))

@@ -3,6 +3,7 @@
 //
 // glGetIntegerv, glGetFloatv, glGetBooleanv (OpenGL ES 3.0.6, 6.1.1 and the tables of 6.2).
 #include <algorithm>
+#include <array>
 
 #include "gallium/frontends/gles/capabilities.h"
 #include "gallium/frontends/gles/convert.h"
@@ -31,8 +32,14 @@ void get_values(State& state, GLenum name, T* out, Convert convert) {
 
 }  // namespace
 
+std::span<const std::span<const QueryRow>> query_tables() {
+    static const std::array tables = {es2_queries(), texture_queries(), es3_queries(),
+                                      es31_program_queries(), es31_state_queries()};
+    return tables;
+}
+
 bool query_state(State& state, GLenum name, Values* values) {
-    for (const std::span<const QueryRow> rows : {all_queries(), texture_queries(), es3_queries()}) {
+    for (const std::span<const QueryRow> rows : query_tables()) {
         for (const QueryRow& row : rows) {
             if (row.name != name || !state.extensions.has(row.extension))
                 continue;
@@ -91,9 +98,13 @@ const GLubyte* get_string(State& state, GLenum name) {
         case GL_VENDOR: return text("Cuesta");
         case GL_RENDERER: return text(state.renderer.c_str());
         case GL_VERSION:
-            return text(state.is_es3() ? "OpenGL ES 3.0 Cuesta" : "OpenGL ES 2.0 Cuesta");
+            return text(state.is_es31()  ? "OpenGL ES 3.1 Cuesta"
+                        : state.is_es3() ? "OpenGL ES 3.0 Cuesta"
+                                         : "OpenGL ES 2.0 Cuesta");
         case GL_SHADING_LANGUAGE_VERSION:
-            return text(state.is_es3() ? "OpenGL ES GLSL ES 3.00" : "OpenGL ES GLSL ES 1.00");
+            return text(state.is_es31()  ? "OpenGL ES GLSL ES 3.10"
+                        : state.is_es3() ? "OpenGL ES GLSL ES 3.00"
+                                         : "OpenGL ES GLSL ES 1.00");
         case GL_EXTENSIONS: return text(state.extensions_text.c_str());
         default: state.error(GL_INVALID_ENUM, "glGetString: no string"); return nullptr;
     }

@@ -5,8 +5,8 @@
 #pragma once
 
 #define GL_GLES_PROTOTYPES 0
-#include <GLES3/gl3.h>
-// Its guard keeps gl2.h's names, which gl3.h has, from being declared twice.
+#include <GLES3/gl31.h>
+// Its guard keeps gl2.h's names, which gl31.h has, from being declared twice.
 #include <GLES2/gl2ext.h>
 
 // What extensions use and these headers lack: a name of OpenGL ES 3.2.

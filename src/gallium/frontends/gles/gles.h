@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// OpenGL ES 2.0 over the pipe interface, as EGL sees it: contexts, what they draw to, the functions
-// by name, and images shared between APIs.
+// OpenGL ES 2.0 to 3.1 over the pipe interface, as EGL sees it: contexts, what they draw to, the
+// functions by name, and images shared between APIs.
 #pragma once
 
 #include <cstdint>
@@ -50,7 +50,8 @@ struct Image {
     pipe::Format format{};
     uint32_t width = 0;
     uint32_t height = 0;
-    bool external_only = false;  // may only be sampled as GL_TEXTURE_EXTERNAL_OES
+    bool external_only = false;    // may only be sampled as GL_TEXTURE_EXTERNAL_OES
+    uint32_t internal_format = 0;  // OpenGL's, as given, where it was made by OpenGL ES
     // What texels mean where it was made by OpenGL ES (luminance, no alpha); null: what `format`
     // says.
     std::shared_ptr<const TexelFormat> meaning;
@@ -81,7 +82,7 @@ class ShownSurface {
 // --- contexts -----------------------------------------------------------------------------------
 
 struct ContextConfig {
-    // OpenGL ES 2.0, or 3.0 where the screen can (offers_es3).
+    // OpenGL ES 2.0, or 3.0 and 3.1 where the screen can (offers_es3, offers_es31).
     unsigned version = 20;
     bool debug = false;
     bool robust_access = false;
@@ -94,6 +95,8 @@ class State;  // the state tracker's own
 
 // Whether contexts of OpenGL ES 3.0 can be made.
 bool offers_es3(const pipe::Screen& screen);
+// Likewise of 3.1.
+bool offers_es31(const pipe::Screen& screen);
 
 class Context {
   public:

@@ -1,29 +1,54 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Bindings of buffers that have numbers: uniform blocks, transform feedback
-// (OpenGL ES 3.0.6, 2.10.1.1 and 6.1.1).
-#include <algorithm>
-#include <limits>
-#include <optional>
+// Bindings of buffers that have numbers: uniform and storage blocks, atomic counters, transform
+// feedback (OpenGL ES 3.1, 6.1.1 and 6.6).
 #include <span>
 
 #include "gallium/frontends/gles/buffer_access.h"
 #include "gallium/frontends/gles/entry_point.h"
-#include "gallium/frontends/gles/queries.h"
+#include "gallium/frontends/gles/indexed_queries.h"
 
 namespace cuesta::gles {
 
 namespace {
 
+std::span<BufferRange> uniform_ranges(const State& state) {
+    return const_cast<State&>(state).buffers.uniforms;
+}
+std::span<BufferRange> feedback_ranges(const State& state) {
+    return std::span(state.feedback.bound->buffers)
+        .first(state.limits.shader.feedback_separate_buffers);
+}
+
+std::span<BufferRange> storage_ranges(const State& state) {
+    return std::span(const_cast<State&>(state).buffers.storages)
+        .first(state.limits.shader.storage_buffer_bindings);
+}
+std::span<BufferRange> counter_ranges(const State& state) {
+    return std::span(const_cast<State&>(state).buffers.counters)
+        .first(state.limits.shader.atomic_counter_bindings);
+}
+
 // Empty: no target that has numbers.
 std::span<BufferRange> ranges_of(State& state, GLenum target) {
     switch (target) {
-        case GL_UNIFORM_BUFFER: return state.buffers.uniforms;
-        case GL_TRANSFORM_FEEDBACK_BUFFER:
-            return std::span(state.feedback.bound->buffers)
-                .first(state.limits.shader.feedback_separate_buffers);
-        default: return {};
+        case GL_UNIFORM_BUFFER: return uniform_ranges(state);
+        case GL_TRANSFORM_FEEDBACK_BUFFER: return feedback_ranges(state);
+        default: break;
+    }
+    if (target == GL_SHADER_STORAGE_BUFFER && state.is_es31())
+        return storage_ranges(state);
+    if (target == GL_ATOMIC_COUNTER_BUFFER && state.is_es31())
+        return counter_ranges(state);
+    return {};
+}
+
+GLintptr alignment_of(GLenum target) {
+    switch (target) {
+        case GL_UNIFORM_BUFFER: return uniform_buffer_alignment;
+        case GL_SHADER_STORAGE_BUFFER: return pipe::shader_buffer_alignment;
+        default: return 4;  // transform feedback, atomic counters
     }
 }
 
@@ -50,38 +75,43 @@ void bind_range(
         ++state.buffers.uniforms_serial;
 }
 
-struct IndexedRow {
-    GLenum name;
-    GLenum target;
-    GLint64 (*value)(const BufferRange& range);
-};
-constexpr IndexedRow indexed_rows[] = {
-    {GL_UNIFORM_BUFFER_BINDING, GL_UNIFORM_BUFFER,
-     [](const BufferRange& r) { return GLint64{r.buffer == nullptr ? 0 : r.buffer->name}; }},
-    {GL_UNIFORM_BUFFER_START, GL_UNIFORM_BUFFER,
-     [](const BufferRange& r) { return static_cast<GLint64>(r.offset); }},
-    {GL_UNIFORM_BUFFER_SIZE, GL_UNIFORM_BUFFER,
-     [](const BufferRange& r) { return static_cast<GLint64>(r.size); }},
-    {GL_TRANSFORM_FEEDBACK_BUFFER_BINDING, GL_TRANSFORM_FEEDBACK_BUFFER,
-     [](const BufferRange& r) { return GLint64{r.buffer == nullptr ? 0 : r.buffer->name}; }},
-    {GL_TRANSFORM_FEEDBACK_BUFFER_START, GL_TRANSFORM_FEEDBACK_BUFFER,
-     [](const BufferRange& r) { return static_cast<GLint64>(r.offset); }},
-    {GL_TRANSFORM_FEEDBACK_BUFFER_SIZE, GL_TRANSFORM_FEEDBACK_BUFFER,
-     [](const BufferRange& r) { return static_cast<GLint64>(r.size); }},
-};
-
-template <typename T>
-void get_indexed(State& state, GLenum name, GLuint index, T* value) {
-    const auto* row = std::find_if(std::begin(indexed_rows), std::end(indexed_rows),
-                                   [&](const IndexedRow& r) { return r.name == name; });
-    if (row == std::end(indexed_rows))
-        return state.error(GL_INVALID_ENUM, "glGetInteger*i_v: nothing that has numbers");
-    const std::span<BufferRange> ranges = ranges_of(state, row->target);
-    if (index >= ranges.size())
-        return state.error(GL_INVALID_VALUE, "glGetInteger*i_v: there are fewer");
-    constexpr GLint64 largest = std::numeric_limits<T>::max();
-    *value = static_cast<T>(std::min(row->value(ranges[index]), largest));
+template <auto Ranges>
+uint32_t count_of(const State& state) {
+    return static_cast<uint32_t>(Ranges(state).size());
 }
+template <auto Ranges>
+GLint64 binding_of(const State& state, GLuint number) {
+    const Buffer* buffer = Ranges(state)[number].buffer.get();
+    return buffer == nullptr ? 0 : buffer->name;
+}
+template <auto Ranges>
+GLint64 start_of(const State& state, GLuint number) {
+    return static_cast<GLint64>(Ranges(state)[number].offset);
+}
+template <auto Ranges>
+GLint64 size_of(const State& state, GLuint number) {
+    return static_cast<GLint64>(Ranges(state)[number].size);
+}
+
+constexpr IndexedRow indexed_buffer_rows[] = {
+    {GL_UNIFORM_BUFFER_BINDING, Ext::es3, count_of<uniform_ranges>, binding_of<uniform_ranges>},
+    {GL_UNIFORM_BUFFER_START, Ext::es3, count_of<uniform_ranges>, start_of<uniform_ranges>},
+    {GL_UNIFORM_BUFFER_SIZE, Ext::es3, count_of<uniform_ranges>, size_of<uniform_ranges>},
+    {GL_TRANSFORM_FEEDBACK_BUFFER_BINDING, Ext::es3, count_of<feedback_ranges>,
+     binding_of<feedback_ranges>},
+    {GL_TRANSFORM_FEEDBACK_BUFFER_START, Ext::es3, count_of<feedback_ranges>,
+     start_of<feedback_ranges>},
+    {GL_TRANSFORM_FEEDBACK_BUFFER_SIZE, Ext::es3, count_of<feedback_ranges>,
+     size_of<feedback_ranges>},
+    {GL_ATOMIC_COUNTER_BUFFER_BINDING, Ext::es31, count_of<counter_ranges>,
+     binding_of<counter_ranges>},
+    {GL_ATOMIC_COUNTER_BUFFER_START, Ext::es31, count_of<counter_ranges>, start_of<counter_ranges>},
+    {GL_ATOMIC_COUNTER_BUFFER_SIZE, Ext::es31, count_of<counter_ranges>, size_of<counter_ranges>},
+    {GL_SHADER_STORAGE_BUFFER_BINDING, Ext::es31, count_of<storage_ranges>,
+     binding_of<storage_ranges>},
+    {GL_SHADER_STORAGE_BUFFER_START, Ext::es31, count_of<storage_ranges>, start_of<storage_ranges>},
+    {GL_SHADER_STORAGE_BUFFER_SIZE, Ext::es31, count_of<storage_ranges>, size_of<storage_ranges>},
+};
 
 }  // namespace
 
@@ -99,20 +129,16 @@ void bind_buffer_range(
         return bind_range(state, target, *range, 0, 0, 0);
     if (offset < 0 || size <= 0)
         return state.error(GL_INVALID_VALUE, "glBindBufferRange: offset or size");
-    const bool is_uniform = target == GL_UNIFORM_BUFFER;
-    const GLintptr alignment = is_uniform ? uniform_buffer_alignment : 4;
-    if (offset % alignment != 0 || (!is_uniform && size % alignment != 0))
+    const GLintptr alignment = alignment_of(target);
+    if (offset % alignment != 0 ||
+        (target == GL_TRANSFORM_FEEDBACK_BUFFER && size % alignment != 0))
         return state.error(GL_INVALID_VALUE, "glBindBufferRange: alignment");
     bind_range(state, target, *range, name, static_cast<uint64_t>(offset),
                static_cast<uint64_t>(size));
 }
 
-void get_integeri_v(State& state, GLenum name, GLuint index, GLint* value) {
-    get_indexed(state, name, index, value);
-}
-
-void get_integer64i_v(State& state, GLenum name, GLuint index, GLint64* value) {
-    get_indexed(state, name, index, value);
+std::span<const IndexedRow> indexed_buffer_queries() {
+    return indexed_buffer_rows;
 }
 
 }  // namespace cuesta::gles

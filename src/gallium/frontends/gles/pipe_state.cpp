@@ -290,12 +290,16 @@ pipe::Scissor scissor_state(const ScissorState& scissor, uint32_t width, uint32_
 
 uint32_t sample_mask(const RasterState& raster, uint32_t samples) {
     constexpr uint32_t all = 0xffffffff;
-    if (!raster.sample_coverage || samples <= 1 || samples > 16)
+    if (samples <= 1 || samples > 16)
         return all;
-    const auto covered =
-        static_cast<unsigned>(std::lround(raster.coverage_value * static_cast<float>(samples)));
-    const uint32_t mask = (1u << covered) - 1;
-    return raster.coverage_invert ? ~mask : mask;
+    uint32_t mask = all;
+    if (raster.sample_coverage) {
+        const auto covered =
+            static_cast<unsigned>(std::lround(raster.coverage_value * static_cast<float>(samples)));
+        mask = (1u << covered) - 1;
+        mask = raster.coverage_invert ? ~mask : mask;
+    }
+    return raster.sample_mask ? mask & raster.sample_mask_value : mask;
 }
 
 uint8_t stencil_reference(GLint reference) {

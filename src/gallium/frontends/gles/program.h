@@ -51,7 +51,7 @@ struct Program : ProgramObject {
     // program is current or a stage of the pipeline that is bound.
     std::shared_ptr<Executable> executable;
 
-    std::array<std::shared_ptr<Shader>, pipe::draw_stage_count> attached;  // by nir::Stage
+    std::array<std::shared_ptr<Shader>, pipe::shader_stage_count> attached;  // by nir::Stage
     std::vector<glsl::AttributeBinding> bindings;  // glBindAttribLocation's, of the next link
     bool separable = false;                        // GL_PROGRAM_SEPARABLE_EXT, likewise
     glsl::Feedback feedback;                       // glTransformFeedbackVaryings', likewise
@@ -72,11 +72,12 @@ Program* find_program(State& state, GLuint name);
 // The program's executable for questions that need a successful link; null with the error recorded.
 Executable* linked_program(State& state, GLuint name);
 
-std::optional<nir::Stage> to_stage(GLenum type);
+// What glCreateShader calls a stage; nothing: none of the context.
+std::optional<nir::Stage> to_stage(const State& state, GLenum type);
 void set_source(Shader& shader, GLsizei count, const GLchar* const* strings, const GLint* lengths);
 void compile(State& state, Shader& shader);
 // By stage; null: none. The program's log and link status say what came of it.
-using StageShaders = std::array<const glsl::Shader*, pipe::draw_stage_count>;
+using StageShaders = std::array<const glsl::Shader*, pipe::shader_stage_count>;
 void link(State& state, Program& program, const StageShaders& shaders);
 
 // `holder` holds the program, or none (null), and counts as a use of it.

@@ -18,18 +18,12 @@ Result<nir::SamplerDim> get_dim(ByteReader& from) {
     return static_cast<nir::SamplerDim>(dim);
 }
 
-void put_number(ByteWriter& to, const std::optional<uint32_t>& number) {
-    to.put(static_cast<uint8_t>(number.has_value()));
-    to.put(number.value_or(0));
-}
-
 // Of a constant buffer, from 1 on.
-Result<std::optional<uint32_t>> get_number(ByteReader& from, uint32_t most) {
-    const bool has = TRY(get_flag(from));
-    const uint32_t number = TRY(from.get_number(most));
-    if (has && number == 0)
+Result<std::optional<uint32_t>> get_constant_buffer(ByteReader& from, uint32_t most) {
+    const std::optional<uint32_t> number = TRY(get_number(from, most));
+    if (number == 0)
         return damaged("a number of a block");
-    return has ? std::optional(number) : std::nullopt;
+    return number;
 }
 
 void put_block(ByteWriter& to, const glsl::UniformBlock& block) {
@@ -37,6 +31,8 @@ void put_block(ByteWriter& to, const glsl::UniformBlock& block) {
     to.put(block.size);
     put_number(to, block.vertex);
     put_number(to, block.fragment);
+    put_number(to, block.compute);
+    to.put(block.binding);
     to.put(static_cast<uint32_t>(block.members.size()));
     for (const uint32_t member : block.members)
         to.put(member);
@@ -48,8 +44,10 @@ Result<glsl::UniformBlock> get_block(ByteReader& from, const glsl::Limits& limit
     block.size = TRY(from.get_number(limits.uniform_block_size));
     if (block.size == 0)
         return damaged("the size of a block");
-    block.vertex = TRY(get_number(from, limits.vertex_uniform_blocks));
-    block.fragment = TRY(get_number(from, limits.fragment_uniform_blocks));
+    block.vertex = TRY(get_constant_buffer(from, limits.vertex_uniform_blocks));
+    block.fragment = TRY(get_constant_buffer(from, limits.fragment_uniform_blocks));
+    block.compute = TRY(get_constant_buffer(from, limits.compute_uniform_blocks));
+    block.binding = TRY(from.get_number(limits.uniform_buffer_bindings - 1));
     const uint32_t members = TRY(from.get_count(sizeof(uint32_t)));
     for (uint32_t i = 0; i < members; ++i)
         block.members.push_back(TRY(from.get<uint32_t>()));
@@ -73,7 +71,7 @@ Result<glsl::FragmentOutput> get_output(ByteReader& from, const glsl::Limits& li
     output.is_array = TRY(get_flag(from));
     output.location = TRY(from.get_number(limits.draw_buffers));
     output.index = TRY(from.get_number(1));
-    if (output.type.base == ValueBase::sampler || output.size == 0 ||
+    if (!has_values(output.type) || output.size == 0 ||
         output.location + output.size > limits.draw_buffers)
         return damaged("a result of the fragment shader");
     return output;
@@ -95,7 +93,7 @@ bool fits(const glsl::FeedbackVarying& varying, const glsl::Program& program) {
         return false;
     const uint64_t slots = uint64_t{varying.size} * varying.type.slots();
     const uint64_t bytes = slots * varying.type.components * 4;
-    return varying.type.base != ValueBase::sampler && varying.size != 0 &&
+    return has_values(varying.type) && varying.size != 0 &&
            varying.component + varying.type.components <= 4 && varying.offset % 4 == 0 &&
            varying.output + slots <= program.vertex.nir->outputs.size() &&
            varying.offset + bytes <= program.feedback_strides[varying.buffer];
@@ -146,6 +144,21 @@ Result<bool> get_flag(ByteReader& from) {
     return flag == 1;
 }
 
+void put_number(ByteWriter& to, const std::optional<uint32_t>& number) {
+    to.put(static_cast<uint8_t>(number.has_value()));
+    to.put(number.value_or(0));
+}
+
+Result<std::optional<uint32_t>> get_number(ByteReader& from, uint32_t most) {
+    const bool has = TRY(get_flag(from));
+    const uint32_t number = TRY(from.get_number(most));
+    return has ? std::optional(number) : std::nullopt;
+}
+
+bool has_values(const glsl::ValueType& type) {
+    return type.base <= ValueBase::bool_;
+}
+
 void put_type(ByteWriter& to, const glsl::ValueType& type) {
     to.put(static_cast<uint8_t>(type.base));
     to.put(type.components);
@@ -165,7 +178,7 @@ Result<glsl::ValueType> get_type(ByteReader& from) {
     const uint8_t sampled = TRY(from.get<uint8_t>());
     type.is_shadow = TRY(get_flag(from));
     type.is_layered = TRY(get_flag(from));
-    if (base > static_cast<uint8_t>(ValueBase::sampler) ||
+    if (base > static_cast<uint8_t>(ValueBase::atomic_counter) ||
         sampled >= static_cast<uint8_t>(ValueBase::bool_))
         return damaged("a type");
     type.base = static_cast<ValueBase>(base);
@@ -173,7 +186,7 @@ Result<glsl::ValueType> get_type(ByteReader& from) {
     const bool matrix = type.columns >= 2 && type.columns <= 4 && type.components >= 2 &&
                         type.base == ValueBase::float_;
     if (type.components < 1 || type.components > 4 || (type.columns != 0 && !matrix) ||
-        (type.base == ValueBase::sampler && type.components != 1))
+        (!has_values(type) && type.components != 1))
         return damaged("a type");
     return type;
 }
@@ -187,6 +200,8 @@ void put_block_place(ByteWriter& to, const std::optional<glsl::BlockPlace>& plac
     to.put(place->array_stride);
     to.put(place->matrix_stride);
     to.put(static_cast<uint8_t>(place->is_row_major));
+    to.put(place->top_level_array_size);
+    to.put(place->top_level_array_stride);
 }
 
 Result<std::optional<glsl::BlockPlace>> get_block_place(ByteReader& from) {
@@ -198,15 +213,17 @@ Result<std::optional<glsl::BlockPlace>> get_block_place(ByteReader& from) {
     place.array_stride = TRY(from.get<uint32_t>());
     place.matrix_stride = TRY(from.get<uint32_t>());
     place.is_row_major = TRY(get_flag(from));
+    place.top_level_array_size = TRY(from.get<uint32_t>());
+    place.top_level_array_stride = TRY(from.get<uint32_t>());
     return std::optional(place);
 }
 
 bool is_in_block(const glsl::Uniform& uniform, std::span<const glsl::UniformBlock> blocks) {
     const glsl::BlockPlace& place = *uniform.in_block;
     return place.block < blocks.size() && place.offset < blocks[place.block].size &&
-           uniform.size != 0 && (uniform.size == 1 || uniform.is_array) && !uniform.is_builtin &&
-           !uniform.vertex.used && !uniform.fragment.used &&
-           uniform.type.base != ValueBase::sampler;
+           (uniform.size == 1 || uniform.is_array) && !uniform.is_builtin && !uniform.vertex.used &&
+           !uniform.fragment.used && !uniform.compute.used && !uniform.counter &&
+           has_values(uniform.type);
 }
 
 void put_interfaces(ByteWriter& to, const glsl::Program& program) {
@@ -226,11 +243,12 @@ void put_interfaces(ByteWriter& to, const glsl::Program& program) {
 }
 
 Result<void> get_interfaces(ByteReader& from, const glsl::Limits& limits, glsl::Program& program) {
-    constexpr size_t least_block = 22;
+    constexpr size_t least_block = 31;
     constexpr size_t least_output = 24;
     const auto version = TRY(from.get<uint16_t>());
     if (version != static_cast<uint16_t>(glsl::Version::es_100) &&
-        version != static_cast<uint16_t>(glsl::Version::es_300))
+        version != static_cast<uint16_t>(glsl::Version::es_300) &&
+        version != static_cast<uint16_t>(glsl::Version::es_310))
         return damaged("a version");
     program.version = static_cast<glsl::Version>(version);
     const uint32_t blocks = TRY(from.get_count(least_block));
@@ -242,12 +260,13 @@ Result<void> get_interfaces(ByteReader& from, const glsl::Limits& limits, glsl::
     return get_all_feedback(from, limits, program);
 }
 
-bool has_members(const glsl::Program& program) {
-    for (uint32_t i = 0; i < program.uniform_blocks.size(); ++i)
-        for (const uint32_t member : program.uniform_blocks[i].members) {
-            if (member >= program.uniforms.size())
+bool has_members(std::span<const glsl::UniformBlock> blocks,
+                 std::span<const glsl::Uniform> variables) {
+    for (uint32_t i = 0; i < blocks.size(); ++i)
+        for (const uint32_t member : blocks[i].members) {
+            if (member >= variables.size())
                 return false;
-            const std::optional<glsl::BlockPlace>& place = program.uniforms[member].in_block;
+            const std::optional<glsl::BlockPlace>& place = variables[member].in_block;
             if (!place || place->block != i)
                 return false;
         }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Program pipeline objects (EXT_separate_shader_objects, 2.10.PPO).
+// Program pipeline objects (OpenGL ES 3.1, 7.4; EXT_separate_shader_objects, 2.10.PPO).
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/program_pipeline.h"
 #include "gallium/frontends/gles/shader_cache.h"
@@ -11,8 +11,12 @@ namespace cuesta::gles {
 namespace {
 
 // By pipe::ShaderStage.
-constexpr GLbitfield stage_bits[] = {GL_VERTEX_SHADER_BIT_EXT, GL_FRAGMENT_SHADER_BIT_EXT};
-constexpr GLbitfield known_stage_bits = stage_bits[0] | stage_bits[1];
+constexpr GLbitfield stage_bits[] = {GL_VERTEX_SHADER_BIT, GL_FRAGMENT_SHADER_BIT,
+                                     GL_COMPUTE_SHADER_BIT};
+
+GLbitfield known_stage_bits(const State& state) {
+    return stage_bits[0] | stage_bits[1] | (state.is_es31() ? stage_bits[2] : 0);
+}
 
 bool check_name(State& state, GLuint name) {
     if (state.pipelines.objects.is_taken(name))
@@ -65,32 +69,43 @@ GLint name_of_program(const std::shared_ptr<Program>& program) {
     return program == nullptr ? 0 : static_cast<GLint>(program->name);
 }
 
-// What drawing with it would say; the shaders are made on the way.
+bool is_ready(ProgramPipeline& pipeline, const PipelineCheck& check) {
+    if (check.verdict == PipelineCheck::Verdict::ready)
+        return true;
+    pipeline.log.append("error: ").append(check.text).append("\n");
+    return false;
+}
+
+// What drawing and dispatching with it would say; the shaders are made on the way.
 bool validate(State& state, ProgramPipeline& pipeline) {
     pipeline.log.clear();
-    const PipelineCheck check = check_pipeline(pipeline);
-    if (check.verdict != PipelineCheck::Verdict::ready) {
-        pipeline.log.append("error: ").append(check.text).append("\n");
+    const bool computes = pipeline.stages[2] != nullptr;
+    if (computes && !is_ready(pipeline, check_compute_pipeline(pipeline)))
         return false;
-    }
+    if (computes && pipeline.stages[0] == nullptr && pipeline.stages[1] == nullptr)
+        return true;
+    if (!is_ready(pipeline, check_pipeline(pipeline)))
+        return false;
     const std::shared_ptr<Executable>& vertex = pipeline.stages[0]->executable;
     const std::shared_ptr<Executable>& fragment = pipeline.stages[1]->executable;
     return state.shaders->find_pair(vertex, fragment, &pipeline.log).has_value();
 }
+
+constexpr std::string_view not_separable =
+    "a program of the pipeline was linked again as one that is not separable";
+constexpr std::string_view units_clash = "samplers of two types have one texture unit";
 
 }  // namespace
 
 PipelineCheck check_pipeline(const ProgramPipeline& pipeline) {
     using Verdict = PipelineCheck::Verdict;
     bool is_whole = true;
-    for (size_t i = 0; i < pipeline.stages.size(); ++i) {
+    for (size_t i = 0; i < pipe::draw_stage_count; ++i) {
         const Program* program = pipeline.stages[i].get();
         const Program* other = pipeline.stages[1 - i].get();
         const Executable* executable = program == nullptr ? nullptr : program->executable.get();
         if (executable != nullptr && !executable->program->is_separable)
-            return {Verdict::invalid,
-                    "a program of the pipeline was linked again as one that is "
-                    "not separable"};
+            return {Verdict::invalid, not_separable};
         const bool is_active = executable != nullptr && executable->has_stage(i);
         if (is_active && executable->has_stage(1 - i) && other != program)
             return {Verdict::invalid,
@@ -100,8 +115,22 @@ PipelineCheck check_pipeline(const ProgramPipeline& pipeline) {
     }
     if (!is_whole)
         return {Verdict::incomplete, "the pipeline lacks a vertex shader or a fragment shader"};
-    if (samplers_clash(*pipeline.stages[0]->executable, *pipeline.stages[1]->executable))
-        return {Verdict::invalid, "samplers of two types have one texture unit"};
+    if (samplers_clash(
+            {pipeline.stages[0]->executable.get(), pipeline.stages[1]->executable.get(), nullptr}))
+        return {Verdict::invalid, units_clash};
+    return {};
+}
+
+PipelineCheck check_compute_pipeline(const ProgramPipeline& pipeline) {
+    using Verdict = PipelineCheck::Verdict;
+    const Program* program = pipeline.stages[2].get();
+    const Executable* executable = program == nullptr ? nullptr : program->executable.get();
+    if (executable == nullptr || !executable->has_stage(2))
+        return {Verdict::incomplete, "the pipeline lacks a compute shader"};
+    if (!executable->program->is_separable)
+        return {Verdict::invalid, not_separable};
+    if (!executable->can_dispatch)
+        return {Verdict::invalid, units_clash};
     return {};
 }
 
@@ -150,7 +179,7 @@ void bind_program_pipeline(State& state, GLuint name) {
 void use_program_stages(State& state, GLuint pipeline_name, GLbitfield stages, GLuint name) {
     if (!check_name(state, pipeline_name))
         return;
-    if (stages != GL_ALL_SHADER_BITS_EXT && (stages & ~known_stage_bits) != 0)
+    if (stages != GL_ALL_SHADER_BITS_EXT && (stages & ~known_stage_bits(state)) != 0)
         return state.error(GL_INVALID_VALUE, "glUseProgramStages: there are no such stages");
     const std::shared_ptr<Program> program = name == 0 ? nullptr : find_linked(state, name);
     if (name != 0 && program == nullptr)
@@ -191,10 +220,16 @@ void get_program_pipeline_iv(State& state, GLuint name, GLenum what, GLint* valu
         case GL_ACTIVE_PROGRAM_EXT: *value = name_of_program(pipeline->active); return;
         case GL_VERTEX_SHADER: *value = name_of_program(pipeline->stages[0]); return;
         case GL_FRAGMENT_SHADER: *value = name_of_program(pipeline->stages[1]); return;
+        case GL_COMPUTE_SHADER:
+            if (!state.is_es31())
+                break;
+            *value = name_of_program(pipeline->stages[2]);
+            return;
         case GL_VALIDATE_STATUS: *value = pipeline->validated; return;
         case GL_INFO_LOG_LENGTH: *value = text_length(pipeline->log); return;
-        default: state.error(GL_INVALID_ENUM, "glGetProgramPipelineiv: nothing of pipelines");
+        default: break;
     }
+    state.error(GL_INVALID_ENUM, "glGetProgramPipelineiv: nothing of pipelines");
 }
 
 void validate_program_pipeline(State& state, GLuint name) {

@@ -9,6 +9,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "compiler/nir/shader.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/program.h"
 #include "gallium/frontends/gles/program_binary.h"
@@ -45,6 +46,8 @@ GLint linked_value(const State& state, Executable& executable, GLenum what) {
         case GL_ACTIVE_UNIFORM_BLOCK_MAX_NAME_LENGTH: return longest_name(linked.uniform_blocks);
         case GL_TRANSFORM_FEEDBACK_VARYINGS: return static_cast<GLint>(linked.feedback.size());
         case GL_TRANSFORM_FEEDBACK_VARYING_MAX_LENGTH: return longest_name(linked.feedback);
+        case GL_ACTIVE_ATOMIC_COUNTER_BUFFERS:
+            return static_cast<GLint>(linked.counter_buffers.size());
         default: break;
     }
     return static_cast<GLint>(binary_of(state, executable).size());
@@ -146,8 +149,18 @@ bool knows(const State& state, GLenum what) {
         case GL_TRANSFORM_FEEDBACK_BUFFER_MODE:
         case GL_TRANSFORM_FEEDBACK_VARYINGS:
         case GL_TRANSFORM_FEEDBACK_VARYING_MAX_LENGTH: return state.is_es3();
+        case GL_ACTIVE_ATOMIC_COUNTER_BUFFERS:
+        case GL_COMPUTE_WORK_GROUP_SIZE: return state.is_es31();
         default: return false;
     }
+}
+
+void give_workgroup_size(State& state, const Program& program, GLint* values) {
+    const Executable* executable = program.linked_executable();
+    if (executable == nullptr || executable->program->compute.nir == nullptr)
+        return state.error(GL_INVALID_OPERATION, "glGetProgramiv: no compute shader is linked");
+    for (const uint32_t size : executable->program->compute.nir->workgroup_size)
+        *values++ = static_cast<GLint>(size);
 }
 
 }  // namespace
@@ -170,6 +183,7 @@ void get_program_iv(State& state, GLuint name, GLenum what, GLint* value) {
         case GL_TRANSFORM_FEEDBACK_BUFFER_MODE:
             *value = program->feedback.is_separate ? GL_SEPARATE_ATTRIBS : GL_INTERLEAVED_ATTRIBS;
             return;
+        case GL_COMPUTE_WORK_GROUP_SIZE: return give_workgroup_size(state, *program, value);
         default: break;
     }
     Executable* executable = program->linked_executable();

@@ -52,11 +52,26 @@ bool install(State& state, Program& program, std::unique_ptr<glsl::Program> link
 
 // Why the shaders make no program; empty: they may.
 std::string_view obstacle_to_link(const Program& program, const StageShaders& shaders) {
+    const bool draws = shaders[0] != nullptr || shaders[1] != nullptr;
+    if (shaders[2] != nullptr)
+        return draws ? "a compute shader is attached with another one" : "";
     if (program.separable)
-        return shaders[0] == nullptr && shaders[1] == nullptr ? "no shader is attached" : "";
+        return draws ? "" : "no shader is attached";
     if (shaders[0] == nullptr)
         return "no vertex shader is attached";
     return shaders[1] == nullptr ? "no fragment shader is attached" : "";
+}
+
+glsl::Linked link_stages(const State& state, const Program& program, const StageShaders& shaders) {
+    if (shaders[2] != nullptr)
+        return glsl::link_compute(*shaders[2], state.shader_options);
+    const glsl::Shader* const only = shaders[0] == nullptr   ? shaders[1]
+                                     : shaders[1] == nullptr ? shaders[0]
+                                                             : nullptr;
+    if (only != nullptr)
+        return glsl::link_alone(*only, program.bindings, state.shader_options, program.feedback);
+    return glsl::link(*shaders[0], *shaders[1], program.bindings, state.shader_options,
+                      program.feedback);
 }
 
 }  // namespace
@@ -94,13 +109,7 @@ void link(State& state, Program& program, const StageShaders& shaders) {
         program.log.append("error: ").append(obstacle).append("\n");
         return;
     }
-    const glsl::Shader* const only = shaders[0] == nullptr   ? shaders[1]
-                                     : shaders[1] == nullptr ? shaders[0]
-                                                             : nullptr;
-    glsl::Linked linked = only != nullptr ? glsl::link_alone(*only, program.bindings,
-                                                             state.shader_options, program.feedback)
-                                          : glsl::link(*shaders[0], *shaders[1], program.bindings,
-                                                       state.shader_options, program.feedback);
+    glsl::Linked linked = link_stages(state, program, shaders);
     program.log = std::move(linked.log);
     if (linked.program == nullptr)
         return;
@@ -235,7 +244,7 @@ void validate_program(State& state, GLuint name) {
     if (program == nullptr)
         return;
     const Executable* executable = program->linked_executable();
-    const bool clash = executable != nullptr && samplers_clash(*executable, *executable);
+    const bool clash = executable != nullptr && samplers_clash(*executable);
     program->validated = executable != nullptr && !clash;
     program->log.clear();
     if (executable == nullptr)

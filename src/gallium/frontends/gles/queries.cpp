@@ -272,7 +272,7 @@ constexpr QueryRow query_rows[] = {
 
 }  // namespace
 
-std::span<const QueryRow> all_queries() {
+std::span<const QueryRow> es2_queries() {
     return query_rows;
 }
 

@@ -51,20 +51,31 @@ Values name_of(const std::shared_ptr<T>& object) {
     return integer(object == nullptr ? 0 : object->name);
 }
 
+// Scalars of a stage's uniforms with those of all its blocks.
+inline Values combined_components(const State& state, uint32_t vectors, uint32_t blocks) {
+    const int64_t block_components = state.limits.shader.uniform_block_size / 4;
+    return integer(int64_t{vectors} * 4 + blocks * block_components);
+}
+
 struct QueryRow {
     GLenum name = 0;
     Ext extension = Ext::core;
     Values (*values)(State& state) = nullptr;
 };
-std::span<const QueryRow> all_queries();
+
+// All tables of rows.
+std::span<const std::span<const QueryRow>> query_tables();
 
 // The value; nothing for what is no state of the context (what glEnable switches included).
 bool query_state(State& state, GLenum name, Values* values);
 
-// What OpenGL ES 3.0 adds (queries_es3.cpp).
+// The tables by files: what OpenGL ES 2.0 has (queries.cpp), what 3.0 adds (queries_es3.cpp), what
+// 3.1 adds of programs and compute shaders (queries_es31_programs.cpp) and of other state
+// (queries_es31_state.cpp), what the textures and pixel stores have to tell (texture_queries.cpp).
+std::span<const QueryRow> es2_queries();
 std::span<const QueryRow> es3_queries();
-
-// What the textures and pixel stores have to tell (texture_queries.cpp).
+std::span<const QueryRow> es31_program_queries();
+std::span<const QueryRow> es31_state_queries();
 std::span<const QueryRow> texture_queries();
 
 }  // namespace cuesta::gles

@@ -8,12 +8,6 @@ namespace cuesta::gles {
 
 namespace {
 
-// Scalars of a stage's uniforms with those of all its blocks.
-Values combined_components(const State& state, uint32_t vectors, uint32_t blocks) {
-    const int64_t block_components = state.limits.shader.uniform_block_size / 4;
-    return integer(int64_t{vectors} * 4 + blocks * block_components);
-}
-
 // Nothing is to be gained by fewer.
 constexpr int64_t max_draw_elements = 1 << 20;
 // Exact as a double; some 104 days.
@@ -21,7 +15,7 @@ constexpr int64_t max_server_wait = (int64_t{1} << 53) - 1;
 
 constexpr QueryRow es3_query_rows[] = {
     {GL_MAJOR_VERSION, Ext::es3, [](State&) { return integer(3); }},
-    {GL_MINOR_VERSION, Ext::es3, [](State&) { return integer(0); }},
+    {GL_MINOR_VERSION, Ext::es3, [](State& s) { return integer(s.is_es31() ? 1 : 0); }},
     {GL_NUM_EXTENSIONS, Ext::es3,
      [](State& s) { return integer(static_cast<int64_t>(s.extensions.names().size())); }},
     // 6.4: vertices, and other bindings of buffers.

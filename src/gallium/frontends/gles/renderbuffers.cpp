@@ -65,7 +65,7 @@ void specify_storage(
     if (samples < 0)
         return state.error(GL_INVALID_VALUE, "glRenderbufferStorageMultisample: samples");
     const std::optional<uint32_t> count =
-        sample_count_of(state, *format, static_cast<uint32_t>(samples));
+        sample_count_of(state, *format, GL_RENDERBUFFER, static_cast<uint32_t>(samples));
     if (!count)
         return state.error(GL_INVALID_OPERATION,
                            "glRenderbufferStorageMultisample: more samples than the format has");

@@ -26,8 +26,11 @@ void program_parameter_i(State& state, GLuint name, GLenum what, GLint value) {
 }
 
 // The shader has no name: nobody could use it.
-GLuint create_shader_program(State& state, GLenum type, GLsizei count, const GLchar** strings) {
-    const std::optional<nir::Stage> stage = to_stage(type);
+GLuint create_shader_program(State& state,
+                             GLenum type,
+                             GLsizei count,
+                             const GLchar* const* strings) {
+    const std::optional<nir::Stage> stage = to_stage(state, type);
     if (!stage) {
         state.error(GL_INVALID_ENUM, "glCreateShaderProgram: no type of shaders");
         return 0;
@@ -48,6 +51,11 @@ GLuint create_shader_program(State& state, GLenum type, GLsizei count, const GLc
         link(state, program, shaders);
     program.log += shader.log;
     return name;
+}
+
+// The extension's type lacks a const.
+GLuint create_shader_program_ext(State& state, GLenum type, GLsizei count, const GLchar** strings) {
+    return create_shader_program(state, type, count, strings);
 }
 
 }  // namespace cuesta::gles

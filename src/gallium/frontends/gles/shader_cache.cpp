@@ -11,7 +11,8 @@ namespace cuesta::gles {
 
 ProgramShaders ShaderCache::Entry::shaders() const {
     return {vertex.get(), fragment.get(),
-            two_source_fragment != nullptr ? two_source_fragment.get() : fragment.get()};
+            two_source_fragment != nullptr ? two_source_fragment.get() : fragment.get(),
+            compute.get()};
 }
 
 std::optional<ProgramShaders> ShaderCache::find(const std::shared_ptr<Executable>& executable,
@@ -30,6 +31,11 @@ std::optional<ProgramShaders> ShaderCache::find(const std::shared_ptr<Executable
     }
     if (program.fragment.nir != nullptr && !make_fragments(program, entry, error))
         return std::nullopt;
+    if (program.compute.nir != nullptr) {
+        entry.compute = state_->pipe->create_shader(*program.compute.nir, error);
+        if (entry.compute == nullptr)
+            return std::nullopt;
+    }
     const ProgramShaders shaders = entry.shaders();
     entries_.emplace(executable->serial, std::move(entry));
     return shaders;

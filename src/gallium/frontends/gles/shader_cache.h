@@ -26,6 +26,7 @@ struct ProgramShaders {
     // For blending with the shader's second colour, which is output 1: there gl_FragColor goes to
     // the first buffer alone.
     pipe::ShaderObject* two_source_fragment = nullptr;
+    pipe::ShaderObject* compute = nullptr;
 };
 
 class ShaderCache {
@@ -58,6 +59,7 @@ class ShaderCache {
         std::unique_ptr<pipe::ShaderObject> fragment;
         std::unique_ptr<pipe::ShaderObject> two_source_fragment;  // null: as `fragment`
         std::unique_ptr<pipe::ShaderObject> feedback_vertex;      // null: was not asked for yet
+        std::unique_ptr<pipe::ShaderObject> compute;
 
         ProgramShaders shaders() const;
     };

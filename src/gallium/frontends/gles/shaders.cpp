@@ -13,6 +13,9 @@
 namespace cuesta::gles {
 namespace {
 
+constexpr GLenum stage_names[] = {GL_VERTEX_SHADER, GL_FRAGMENT_SHADER,
+                                  GL_COMPUTE_SHADER};  // by nir::Stage
+
 // Range and precision as glGetShaderPrecisionFormat gives them: base-2 logarithms.
 struct Precision {
     GLint least = 0;
@@ -64,12 +67,11 @@ Shader* find_shader(State& state, GLuint name) {
     return nullptr;
 }
 
-std::optional<nir::Stage> to_stage(GLenum type) {
-    switch (type) {
-        case GL_VERTEX_SHADER: return nir::Stage::vertex;
-        case GL_FRAGMENT_SHADER: return nir::Stage::fragment;
-        default: return std::nullopt;
-    }
+std::optional<nir::Stage> to_stage(const State& state, GLenum type) {
+    for (size_t i = 0; i < std::size(stage_names); ++i)
+        if (stage_names[i] == type && (type != GL_COMPUTE_SHADER || state.is_es31()))
+            return static_cast<nir::Stage>(i);
+    return std::nullopt;
 }
 
 void set_source(Shader& shader, GLsizei count, const GLchar* const* strings, const GLint* lengths) {
@@ -88,7 +90,7 @@ void compile(State& state, Shader& shader) {
 }
 
 GLuint create_shader(State& state, GLenum type) {
-    const std::optional<nir::Stage> stage = to_stage(type);
+    const std::optional<nir::Stage> stage = to_stage(state, type);
     if (!stage) {
         state.error(GL_INVALID_ENUM, "glCreateShader: no type of shaders");
         return 0;
@@ -141,7 +143,7 @@ void get_shader_iv(State& state, GLuint name, GLenum what, GLint* value) {
         return;
     switch (what) {
         case GL_SHADER_TYPE:
-            *value = shader->stage == nir::Stage::vertex ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER;
+            *value = static_cast<GLint>(stage_names[static_cast<size_t>(shader->stage)]);
             return;
         case GL_DELETE_STATUS: *value = shader->delete_pending; return;
         case GL_COMPILE_STATUS: *value = shader->compiled != nullptr; return;
@@ -167,7 +169,7 @@ void get_shader_source(State& state, GLuint name, GLsizei size, GLsizei* length,
 
 void get_shader_precision_format(
     State& state, GLenum shader, GLenum precision, GLint* range, GLint* bits) {
-    const std::optional<nir::Stage> stage = to_stage(shader);
+    const std::optional<nir::Stage> stage = to_stage(state, shader);
     if (!stage) {
         state.error(GL_INVALID_ENUM, "glGetShaderPrecisionFormat: no type of shaders");
         return;

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "gallium/frontends/gles/compute_state.h"
 #include "gallium/frontends/gles/draw_state.h"
 #include "gallium/frontends/gles/query.h"
 #include "gallium/frontends/gles/shader_cache.h"
@@ -31,7 +32,8 @@ State::State(pipe::Screen& its_screen,
       shaders(std::make_unique<ShaderCache>(*this)),
       views(std::make_unique<ViewCache>(*this)),
       queries(std::make_unique<QueryState>()),
-      draw(std::make_unique<DrawState>(*this)) {}
+      draw(std::make_unique<DrawState>(*this)),
+      compute(std::make_unique<ComputeState>(*this)) {}
 
 State::~State() {
     release_feedback(*this);

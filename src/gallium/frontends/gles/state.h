@@ -18,6 +18,7 @@
 #include "gallium/frontends/gles/extensions.h"
 #include "gallium/frontends/gles/framebuffer.h"
 #include "gallium/frontends/gles/gles.h"
+#include "gallium/frontends/gles/image_units.h"
 #include "gallium/frontends/gles/program_pipeline.h"
 #include "gallium/frontends/gles/sampler.h"
 #include "gallium/frontends/gles/share_group.h"
@@ -72,6 +73,9 @@ struct ViewportState {
     GLenum clip_depth = GL_NEGATIVE_ONE_TO_ONE_EXT;
 };
 
+// Of GL_SAMPLE_MASK_VALUE, 32 samples each.
+inline constexpr uint32_t sample_mask_words = 1;
+
 struct ScissorState {
     bool enabled = false;
     GLint x = 0;
@@ -94,6 +98,8 @@ struct RasterState {
     bool sample_coverage = false;
     float coverage_value = 1;
     bool coverage_invert = false;
+    bool sample_mask = false;  // GL_SAMPLE_MASK
+    GLuint sample_mask_value = 0xffffffff;
     bool dither = true;
     std::array<bool, clip_distance_count> clip_distances{};  // APPLE_clip_distance
 };
@@ -172,10 +178,11 @@ struct FramebufferState {
     GLenum read_buffer = GL_BACK;
 };
 
-class DrawState;    // what the pipe context has, and how it comes there (draw_state.h)
-class QueryState;   // query objects (query.h)
-class ShaderCache;  // the pipe's shaders of programs for this context (shader_cache.h)
-class ViewCache;    // likewise samplers and sampler views of textures (view_cache.h)
+class ComputeState;  // what the pipe context has of compute shaders (compute_state.h)
+class DrawState;     // what the pipe context has, and how it comes there (draw_state.h)
+class QueryState;    // query objects (query.h)
+class ShaderCache;   // the pipe's shaders of programs for this context (shader_cache.h)
+class ViewCache;     // likewise samplers and sampler views of textures (view_cache.h)
 
 class State {
   public:
@@ -208,6 +215,7 @@ class State {
     void look_for_loss();  // in what was flushed
 
     bool is_es3() const { return config.version >= 30; }
+    bool is_es31() const { return config.version >= 31; }
     void set_dirty(Dirty what) { dirty = dirty | what; }
 
     pipe::Screen& screen;
@@ -244,6 +252,7 @@ class State {
     VertexState vertex;
     FramebufferState framebuffers;
     TextureUnits textures;
+    ImageUnits images;
     std::shared_ptr<Program> program;  // glUseProgram's
     PipelineState pipelines;           // looked at where there is no such program
 
@@ -251,6 +260,7 @@ class State {
     std::unique_ptr<ViewCache> views;
     std::unique_ptr<QueryState> queries;
     std::unique_ptr<DrawState> draw;
+    std::unique_ptr<ComputeState> compute;
 
   private:
     std::deque<std::shared_ptr<pipe::Fence>> flushes_;  // whose end was not seen yet, oldest first

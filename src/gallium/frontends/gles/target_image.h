@@ -16,6 +16,7 @@ struct TargetImage {
     uint32_t width = 0;
     uint32_t height = 0;
     uint32_t samples = 0;
+    bool fixed_samples = true;  // GL_TEXTURE_FIXED_SAMPLE_LOCATIONS; renderbuffers count as such
     GLenum internal_format = GL_NONE;  // as given: GL_RGBA, GL_RGB565, ...
     // What its texels are; null: there is no image. Draws leave alpha that colours hide as it is.
     const TexelFormat* format = nullptr;

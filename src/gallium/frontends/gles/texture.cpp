@@ -38,11 +38,13 @@ TextureImage minified_image(const TextureImage& base, uint32_t down, GLenum targ
 
 // What new storage may be used for, as far as the format goes.
 pipe::Bind binds_of(const TexelFormat& format) {
+    pipe::Bind bind = pipe::Bind::sampler_view;
+    if (format.gpu_can_store)
+        bind = bind | pipe::Bind::shader_image;
     if (!format.gpu_can_render)
-        return pipe::Bind::sampler_view;
-    return pipe::Bind::sampler_view |
-           (is_depth_or_stencil(format.base()) ? pipe::Bind::depth_stencil
-                                               : pipe::Bind::render_target);
+        return bind;
+    return bind | (is_depth_or_stencil(format.base()) ? pipe::Bind::depth_stencil
+                                                      : pipe::Bind::render_target);
 }
 
 std::shared_ptr<pipe::Resource> create(State& state,
@@ -57,6 +59,7 @@ std::shared_ptr<pipe::Resource> create(State& state,
                                       .height = base.height,
                                       .depth = base.depth,
                                       .last_level = levels - 1,
+                                      .samples = std::max(base.samples, 1u),
                                       .bind = binds_of(*base.format)},
                                      &error);
     if (resource == nullptr)
@@ -68,22 +71,12 @@ bool is_empty(const TextureImage& image) {
     return image.width == 0 || image.height == 0 || image.depth == 0;
 }
 
-// To be drawn to: EXT_texture_type_2_10_10_10_REV and OES_texture_float make nothing to draw to of
-// unsized formats; OpenGL ES 3 and EXT_color_buffer_float do, by sized names.
-bool needs_sized_name(const TextureImage& image) {
-    if (image.format->is_foreign || is_sized_name(image.internal_format))
-        return false;
-    switch (image.format->kind) {
-        case TexelKind::rgb10_a2:
-        case TexelKind::red32f:
-        case TexelKind::rg32f:
-        case TexelKind::rgba32f: return true;
-        default: return false;
-    }
+bool lacks_sized_name(const TextureImage& image) {
+    return image.format->needs_sized_name && !is_sized_name(image.internal_format);
 }
 
 // Whether the texels may be looked up with a filter. In OpenGL ES 3 depths of a sized format may be
-// where they are compared.
+// where they are compared, stencil never.
 bool can_filter(const State& state, const TextureImage& image, const SamplerParameters& sampler) {
     const TexelFormat& format = state.formats.here(*image.format);
     const bool sized_depth =
@@ -113,11 +106,13 @@ TargetImage target_image(const State& state, const TextureImage& image, uint32_t
     out.surface = {image.resource, image.level, image.layer + layer, image.format->hw()};
     out.width = image.width;
     out.height = image.height;
+    out.samples = image.samples;
+    out.fixed_samples = image.fixed_samples;
     out.internal_format = image.internal_format;
     out.format = image.format;
     const Base base = image.format->base();
     const bool renderable = state.formats.here(*image.format).renderable;
-    out.color_renderable = renderable && !is_depth_or_stencil(base) && !needs_sized_name(image);
+    out.color_renderable = renderable && !is_depth_or_stencil(base) && !lacks_sized_name(image);
     out.depth_renderable = renderable && (base == Base::depth || base == Base::depth_stencil);
     out.stencil_renderable = renderable && base == Base::depth_stencil;
     return out;
@@ -276,7 +271,8 @@ void Texture::clear(ShareGroup& group) {
 void Texture::specify_foreign(ShareGroup& group,
                               const Image& image,
                               const TexelFormat& format,
-                              uint32_t levels) {
+                              uint32_t levels,
+                              bool immutable) {
     clear(group);
     foreign_format_ = format;
     storage_ = image.texture;
@@ -285,7 +281,9 @@ void Texture::specify_foreign(ShareGroup& group,
     storage_serial_ = group.next_serial();
     TextureImage base;
     base.format = storage_format_;
-    base.internal_format = components_of(format.base())[3] ? GL_RGBA : GL_RGB;
+    base.internal_format = image.internal_format != 0        ? image.internal_format
+                           : components_of(format.base())[3] ? GL_RGBA
+                                                             : GL_RGB;
     base.width = image.width;
     base.height = image.height;
     base.depth = 1;
@@ -294,6 +292,8 @@ void Texture::specify_foreign(ShareGroup& group,
         place(level, 0, i);
         slot(0, i) = std::move(level);
     }
+    if (immutable)
+        immutable_levels = levels;
 }
 
 bool Texture::move_image(State& state, TextureImage& image, uint32_t face, uint32_t level) {
@@ -377,12 +377,21 @@ bool Texture::is_mipmap_complete() const {
     return true;
 }
 
+bool Texture::shows_stencil() const {
+    const TextureImage* base = find(0, base_level());
+    return parameters.depth_stencil_mode == GL_STENCIL_INDEX && base != nullptr &&
+           base->format->base() == Base::depth_stencil;
+}
+
 bool Texture::is_complete(const State& state, const SamplerParameters& sampler) const {
     const TextureImage* base = find(0, base_level());
     if (base == nullptr || is_empty(*base) ||
         (target == GL_TEXTURE_CUBE_MAP && !is_cube_complete()))
         return false;
-    if (sampler.filters() && !can_filter(state, *base, sampler))
+    // Single samples are fetched, and nothing else.
+    if (has_samples())
+        return true;
+    if (sampler.filters() && (shows_stencil() || !can_filter(state, *base, sampler)))
         return false;
     return !sampler.mipmapped() || is_mipmap_complete();
 }

@@ -32,7 +32,9 @@ struct TextureImage {
     GLenum internal_format = GL_NONE;     // as given
     uint32_t width = 0;
     uint32_t height = 0;
-    uint32_t depth = 0;  // slices, or layers of an array
+    uint32_t depth = 0;         // slices, or layers of an array
+    uint32_t samples = 0;       // a texel; 0: of a texture that has no several samples
+    bool fixed_samples = true;  // GL_TEXTURE_FIXED_SAMPLE_LOCATIONS
     // Where the texels are; null where a side is 0.
     std::shared_ptr<pipe::Resource> resource;
     uint32_t level = 0;
@@ -48,6 +50,7 @@ struct TextureParameters : SamplerParameters {
     uint32_t base_level = 0;
     uint32_t max_level = 1000;  // in OpenGL ES 2.0 APPLE_texture_max_level's
     std::array<GLenum, 4> swizzle = {GL_RED, GL_GREEN, GL_BLUE, GL_ALPHA};
+    GLenum depth_stencil_mode = GL_DEPTH_COMPONENT;  // of a texture with both, what is sampled
 };
 
 class Texture {
@@ -81,10 +84,12 @@ class Texture {
     bool specify_all(State& state, uint32_t levels, const TextureImage& base);
     // The texture becomes what the image is (EGLImage, pbuffer), from its level on so many levels.
     // A null resource: an image of no size.
+    // `immutable`: for ever (EXT_EGL_image_storage).
     void specify_foreign(ShareGroup& group,
                          const Image& image,
                          const TexelFormat& format,
-                         uint32_t levels);
+                         uint32_t levels,
+                         bool immutable = false);
     void clear(ShareGroup& group);
     // An EGLImage was made of the image: it keeps the memory when the image is specified again.
     void note_sibling(uint32_t face, uint32_t level) { siblings_[face] |= 1u << level; }
@@ -92,6 +97,9 @@ class Texture {
         return (siblings_[face] >> level & 1) != 0;
     }
     bool is_foreign() const { return foreign_format_.has_value(); }
+    bool has_samples() const { return target == GL_TEXTURE_2D_MULTISAMPLE; }
+    // GL_DEPTH_STENCIL_TEXTURE_MODE is stencil, and it has some: that is what samplers see.
+    bool shows_stencil() const;
 
     // Completeness (OpenGL ES 2.0.25, 3.8.2 and 3.7.10; 3.0.6, 3.8.13) where it is sampled so. A
     // cube's faces of the base level alone: for glGenerateMipmap.

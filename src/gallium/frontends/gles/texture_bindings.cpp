@@ -17,6 +17,9 @@ void unbind_everywhere(State& state, const Texture& texture) {
     for (TextureUnits::Bindings& unit : state.textures.units)
         if (unit[*target].get() == &texture)
             unit[*target] = state.textures.defaults[*target];
+    for (ImageUnit& unit : state.images)
+        if (unit.texture.get() == &texture)
+            unit = {};
     state.set_dirty(Dirty::textures);
 }
 
@@ -36,6 +39,7 @@ bool is_texture_target(const State& state, GLenum target) {
         case GL_TEXTURE_CUBE_MAP: return true;
         case GL_TEXTURE_3D: return state.is_es3() || state.extensions.has(Ext::oes_texture_3d);
         case GL_TEXTURE_2D_ARRAY: return state.is_es3();
+        case GL_TEXTURE_2D_MULTISAMPLE: return state.is_es31();
         case GL_TEXTURE_EXTERNAL_OES: return state.extensions.has(Ext::oes_egl_image_external);
         default: return false;
     }

@@ -28,14 +28,19 @@ bool is_inside(GLint start, GLsizei length, uint32_t size) {
 
 }  // namespace
 
+uint32_t level_count(const State& state, GLenum binding) {
+    if (binding == GL_TEXTURE_2D_MULTISAMPLE)
+        return 1;
+    return static_cast<uint32_t>(std::bit_width(largest_side(state, binding)));
+}
+
 NamedImage find_named_image(State& state, GLenum target, GLint level, Dimensions dimensions) {
     const std::optional<ImageTarget> known = image_target_of(target);
     const bool has_slices = target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY;
     if (!known || has_slices != (dimensions == Dimensions::three) ||
         !is_texture_target(state, known->binding))
         return refuse(state, GL_INVALID_ENUM, "no target of texture images");
-    const uint32_t side = largest_side(state, known->binding);
-    if (level < 0 || level >= static_cast<GLint>(std::bit_width(side)))
+    if (level < 0 || level >= static_cast<GLint>(level_count(state, known->binding)))
         return refuse(state, GL_INVALID_VALUE, "no level of textures");
     NamedImage named;
     named.texture = &state.textures.bound(known->binding);

@@ -31,6 +31,8 @@ struct ImageBox {
 
 enum class Dimensions : uint8_t { two, three };
 
+// As many as textures of the binding may have here.
+uint32_t level_count(const State& state, GLenum binding);
 // Target and level.
 NamedImage find_named_image(State& state, GLenum target, GLint level, Dimensions dimensions);
 // Sides and border of a new image.

@@ -89,7 +89,10 @@ TexelFormat resolve(const pipe::Screen& screen, const Kind& row) {
     if (chosen == hw::Format::none && row.base != Base::stencil)
         chosen = choose(screen, row, use);
     format.layout = {chosen, row.base};
+    format.needs_sized_name = std::ranges::find(format_rows::drawn_by_sized_names, row.kind) !=
+                              format_rows::drawn_by_sized_names.end();
     format.gpu_can_render = supports(screen, chosen, render);
+    format.gpu_can_store = supports(screen, chosen, use | Bind::shader_image);
     if (chosen != hw::Format::none)
         format.bits = component_bits(format.layout);
     return format;
@@ -340,6 +343,11 @@ const TexelFormat* TextureFormats::for_storage(GLenum internal_format) const {
     return sized != nullptr ? sized : for_changeable_blocks(internal_format);
 }
 
+const TexelFormat* TextureFormats::for_samples(GLenum internal_format) const {
+    const TexelFormat* sized = named(internal_format, &SizedName::storage);
+    return sized != nullptr && sized->renderable ? sized : nullptr;
+}
+
 const TexelFormat* TextureFormats::for_sized_image(GLenum internal_format) const {
     return named(internal_format, &SizedName::image);
 }
@@ -378,6 +386,7 @@ TexelFormat TextureFormats::for_foreign(hw::Format format, bool with_alpha) cons
             // What other APIs draw to may be more than what our own textures may be.
             TexelFormat out = known;
             out.is_foreign = true;
+            out.needs_sized_name = false;
             out.renderable = known.gpu_can_render;
             return out;
         }
@@ -406,6 +415,11 @@ std::array<uint8_t, 6> stated_bits(const TexelFormat& format) {
     if (format.kind == TexelKind::count_)
         return format.bits;
     return component_bits({row_of(format.kind).choices[0], format.base()});
+}
+
+Numbers stated_numbers(const TexelFormat& format) {
+    return format.kind == TexelKind::count_ ? format.numbers()
+                                            : numbers_of(row_of(format.kind).choices[0]);
 }
 
 bool is_sized_name(GLenum name) {

@@ -190,7 +190,9 @@ struct TexelFormat {
     bool in_textures = false;       // the application may make textures of it
     bool in_renderbuffers = false;  // and renderbuffers
     bool renderable = false;        // as the application may see it: framebuffers are complete
+    bool needs_sized_name = false;  // textures of it are drawn to where their name has a size
     bool gpu_can_render = false;    // for our own blits
+    bool gpu_can_store = false;     // shaders may load from it and store to it as an image
     bool filterable = false;
     bool compressed = false;        // of blocks
     bool encodable = false;         // and pixels of the application can be made such blocks
@@ -258,6 +260,8 @@ class TextureFormats {
     const TexelFormat* for_storage(GLenum internal_format) const;
     // Those that glTexImage2D and glCopyTexImage2D take (OES_required_internalformat); or null.
     const TexelFormat* for_sized_image(GLenum internal_format) const;
+    // Of glTexStorage2DMultisample; null: GL_INVALID_ENUM.
+    const TexelFormat* for_samples(GLenum internal_format) const;
     // Of glRenderbufferStorage; null: GL_INVALID_ENUM.
     const TexelFormat* for_renderbuffer(GLenum internal_format) const;
     // Of glCompressedTexImage2D; null: GL_INVALID_ENUM.
@@ -307,5 +311,6 @@ bool is_float(TexelKind kind);
 // The sizes of the format that the application asked for, which may have come to lie in a larger
 // one.
 std::array<uint8_t, 6> stated_bits(const TexelFormat& format);
+Numbers stated_numbers(const TexelFormat& format);
 
 }  // namespace cuesta::gles

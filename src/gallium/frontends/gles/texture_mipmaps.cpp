@@ -81,8 +81,9 @@ bool make_level(State& state, const TextureImage& from, const TextureImage& to) 
 }  // namespace
 
 void generate_mipmap(State& state, GLenum target) {
-    const bool has_images = target != GL_TEXTURE_EXTERNAL_OES;
-    if (!has_images || !is_texture_target(state, target))
+    const bool has_levels =
+        target != GL_TEXTURE_EXTERNAL_OES && target != GL_TEXTURE_2D_MULTISAMPLE;
+    if (!has_levels || !is_texture_target(state, target))
         return state.error(GL_INVALID_ENUM, "glGenerateMipmap: target");
     Texture& texture = state.textures.bound(target);
     if (const char* fault = fault_of(state, texture))

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// glTexParameter and glGetTexParameter (OpenGL ES 2.0.25, 3.7.4 and 6.1.3; 3.0.6, 3.8.7).
+// glTexParameter and glGetTexParameter (OpenGL ES 2.0.25, 3.7.4 and 6.1.3; 3.0.6, 3.8.7; 3.1,
+// 8.10).
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -50,9 +51,9 @@ void count_new_parameters(State& state) {
 void set_level(State& state, Texture& texture, uint32_t TextureParameters::*member, double value) {
     if (!(value >= 0))
         return state.error(GL_INVALID_VALUE, "glTexParameter: a negative level");
-    const bool external = texture.target == GL_TEXTURE_EXTERNAL_OES;
-    if (external && member == &TextureParameters::base_level && value != 0)
-        return state.error(GL_INVALID_OPERATION, "glTexParameter: an image has one level");
+    const bool one_level = texture.target == GL_TEXTURE_EXTERNAL_OES || texture.has_samples();
+    if (one_level && member == &TextureParameters::base_level && value != 0)
+        return state.error(GL_INVALID_OPERATION, "glTexParameter: the texture has one level");
     texture.parameters.*member = static_cast<uint32_t>(std::lround(std::min(value, greatest_int)));
     ++state.share->storage_serial;  // whether levels may be drawn to depends on it
     count_new_parameters(state);
@@ -66,6 +67,13 @@ void set_swizzle(State& state, Texture& texture, size_t index, double value) {
     count_new_parameters(state);
 }
 
+void set_depth_stencil_mode(State& state, Texture& texture, double value) {
+    if (value != GL_DEPTH_COMPONENT && value != GL_STENCIL_INDEX)
+        return state.error(GL_INVALID_ENUM, "glTexParameter: neither depth nor stencil");
+    texture.parameters.depth_stencil_mode = static_cast<GLenum>(value);
+    count_new_parameters(state);
+}
+
 // Integers, enumerants and floats are all exact as doubles.
 void set_parameter(State& state, GLenum target, GLenum name, double value) {
     Texture* texture = bound_texture(state, target);
@@ -75,9 +83,14 @@ void set_parameter(State& state, GLenum target, GLenum name, double value) {
         return set_level(state, *texture, level, value);
     if (const std::optional<size_t> index = swizzle_index(state, name))
         return set_swizzle(state, *texture, *index, value);
+    if (name == GL_DEPTH_STENCIL_TEXTURE_MODE && state.is_es31())
+        return set_depth_stencil_mode(state, *texture, value);
     const bool external = texture->target == GL_TEXTURE_EXTERNAL_OES;
+    // Single samples are fetched, and nothing else.
     const ParameterChange change =
-        set_sampler_parameter(state, texture->parameters, name, value, external);
+        texture->has_samples()
+            ? ParameterChange::unknown
+            : set_sampler_parameter(state, texture->parameters, name, value, external);
     if (change == ParameterChange::unknown)
         state.error(GL_INVALID_ENUM, "glTexParameter: no parameter");
     if (change == ParameterChange::changed)
@@ -101,6 +114,11 @@ std::optional<double> parameter(State& state, GLenum target, GLenum name) {
         return texture->is_immutable() ? 1 : 0;
     if (name == GL_TEXTURE_IMMUTABLE_LEVELS && state.is_es3())
         return texture->immutable_levels;
+    if (name == GL_DEPTH_STENCIL_TEXTURE_MODE && state.is_es31())
+        return parameters.depth_stencil_mode;
+    // Texels of one size may be one another's (OpenGL ES 3.1, 8.22).
+    if (name == GL_IMAGE_FORMAT_COMPATIBILITY_TYPE && state.is_es31())
+        return GL_IMAGE_FORMAT_COMPATIBILITY_BY_SIZE;
     if (name == GL_REQUIRED_TEXTURE_IMAGE_UNITS_OES && target == GL_TEXTURE_EXTERNAL_OES)
         return 1;
     state.error(GL_INVALID_ENUM, "glGetTexParameter: no parameter");

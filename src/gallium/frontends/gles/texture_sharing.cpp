@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Textures that show what other APIs made, and the other way round (OES_EGL_image,
-// OES_EGL_image_external, KHR_gl_texture_2D_image and its siblings, eglBindTexImage).
+// OES_EGL_image_external, EXT_EGL_image_storage, KHR_gl_texture_2D_image and its siblings,
+// eglBindTexImage).
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/gles.h"
 #include "gallium/frontends/gles/texture_units.h"
@@ -28,6 +29,7 @@ std::shared_ptr<const Image> image_of(const TextureImage& image, uint32_t layer)
     out->format = image.format->hw();
     out->width = image.width;
     out->height = image.height;
+    out->internal_format = image.internal_format;
     out->meaning = std::make_shared<TexelFormat>(*image.format);
     return out;
 }
@@ -137,9 +139,34 @@ ImageError renderbuffer_image(State& state, GLuint name, std::shared_ptr<const I
     image->format = renderbuffer->surface.format;
     image->width = renderbuffer->width;
     image->height = renderbuffer->height;
+    image->internal_format = renderbuffer->internal_format;
     image->meaning = std::make_shared<TexelFormat>(renderbuffer->format);
     *out = std::move(image);
     return ImageError::none;
+}
+
+// Null with the error recorded.
+std::shared_ptr<const Image> find_image(State& state, GLeglImageOES handle) {
+    std::shared_ptr<const Image> image =
+        state.config.images == nullptr ? nullptr : state.config.images->find_image(handle);
+    if (image == nullptr)
+        state.error(GL_INVALID_VALUE, "no EGLImage");
+    return image;
+}
+
+// Whether the texture bound there may become the image, which is flat. False with the error
+// recorded.
+bool check_target(State& state, GLenum target, const Image& image) {
+    const bool external = target == GL_TEXTURE_EXTERNAL_OES;
+    if (target != GL_TEXTURE_2D && !external)
+        state.error(GL_INVALID_OPERATION, "an EGLImage is one flat image");
+    else if (state.textures.bound(target).is_immutable() || (image.external_only && !external))
+        state.error(GL_INVALID_OPERATION, "the EGLImage is not for this texture");
+    else if (!can_be_sampled(image) || !is_sampleable(state, image.format))
+        state.error(GL_INVALID_OPERATION, "the GPU samples no such EGLImage");
+    else
+        return true;
+    return false;
 }
 
 }  // namespace
@@ -153,18 +180,37 @@ void egl_image_target_texture_2d(State& state, GLenum target, GLeglImageOES hand
     const bool external = target == GL_TEXTURE_EXTERNAL_OES;
     if ((target != GL_TEXTURE_2D && !external) || !is_texture_target(state, target))
         return state.error(GL_INVALID_ENUM, "glEGLImageTargetTexture2DOES: target");
-    const std::shared_ptr<const Image> image =
-        state.config.images == nullptr ? nullptr : state.config.images->find_image(handle);
-    if (image == nullptr)
-        return state.error(GL_INVALID_VALUE, "glEGLImageTargetTexture2DOES: no image");
+    const std::shared_ptr<const Image> image = find_image(state, handle);
+    if (image != nullptr && check_target(state, target, *image))
+        state.textures.bound(target).specify_foreign(*state.share, *image,
+                                                     meaning_of(state, *image), 1);
+}
+
+void egl_image_target_tex_storage(State& state,
+                                  GLenum target,
+                                  GLeglImageOES handle,
+                                  const GLint* attributes) {
+    if (!texture_target_index(target) || target == GL_TEXTURE_2D_MULTISAMPLE ||
+        !is_texture_target(state, target))
+        return state.error(GL_INVALID_ENUM, "glEGLImageTargetTexStorageEXT: target");
+    if (attributes != nullptr && *attributes != GL_NONE)
+        return state.error(GL_INVALID_VALUE, "glEGLImageTargetTexStorageEXT: attributes");
+    const std::shared_ptr<const Image> image = find_image(state, handle);
+    if (image == nullptr || !check_target(state, target, *image))
+        return;
     Texture& texture = state.textures.bound(target);
-    if (texture.is_immutable() || (image->external_only && !external))
+    if (texture.name == 0)
         return state.error(GL_INVALID_OPERATION,
-                           "glEGLImageTargetTexture2DOES: not for this texture");
-    if (!can_be_sampled(*image) || !is_sampleable(state, image->format))
-        return state.error(GL_INVALID_OPERATION,
-                           "glEGLImageTargetTexture2DOES: the GPU samples no such image");
-    texture.specify_foreign(*state.share, *image, meaning_of(state, *image), 1);
+                           "glEGLImageTargetTexStorageEXT: no texture is bound");
+    texture.specify_foreign(*state.share, *image, meaning_of(state, *image), 1, true);
+}
+
+void egl_image_target_texture_storage(State& state,
+                                      GLuint /*texture*/,
+                                      GLeglImageOES /*handle*/,
+                                      const GLint* /*attributes*/) {
+    state.error(GL_INVALID_OPERATION,
+                "glEGLImageTargetTextureStorageEXT: there is no direct access to textures");
 }
 
 ImageError Context::create_image(ImageSource source,

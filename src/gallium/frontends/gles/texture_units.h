@@ -11,13 +11,14 @@
 
 #include "gallium/frontends/gles/pixel_store.h"
 #include "gallium/frontends/gles/texture.h"
+#include "pipe/state.h"
 
 namespace cuesta::gles {
 
 // The targets of textures, one binding of a unit each.
-inline constexpr std::array<GLenum, 5> texture_targets = {GL_TEXTURE_2D, GL_TEXTURE_CUBE_MAP,
-                                                          GL_TEXTURE_3D, GL_TEXTURE_2D_ARRAY,
-                                                          GL_TEXTURE_EXTERNAL_OES};
+inline constexpr std::array<GLenum, 6> texture_targets = {
+    GL_TEXTURE_2D,       GL_TEXTURE_CUBE_MAP,     GL_TEXTURE_3D,
+    GL_TEXTURE_2D_ARRAY, GL_TEXTURE_EXTERNAL_OES, GL_TEXTURE_2D_MULTISAMPLE};
 // Nothing where it is none of them.
 constexpr std::optional<size_t> texture_target_index(GLenum target) {
     for (size_t i = 0; i < texture_targets.size(); ++i)
@@ -27,7 +28,7 @@ constexpr std::optional<size_t> texture_target_index(GLenum target) {
 }
 
 // As many as limits say are used.
-inline constexpr size_t max_texture_units = 32;
+inline constexpr size_t max_texture_units = 3 * size_t{pipe::max_samplers};
 
 struct TextureUnits {
     TextureUnits();

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The types of attributes, uniforms and what transform feedback keeps, as OpenGL names them
-// (OpenGL ES 3.0.6, table 2.10).
+// (OpenGL ES 3.1, table 7.3).
 #include <array>
-#include <optional>
+#include <span>
 
 #include "gallium/frontends/gles/executable.h"
 
@@ -42,14 +42,32 @@ constexpr SamplerRow sampler_rows[] = {
      false,
      {GL_SAMPLER_CUBE, GL_INT_SAMPLER_CUBE, GL_UNSIGNED_INT_SAMPLER_CUBE, GL_SAMPLER_CUBE_SHADOW}},
     {nir::SamplerDim::external, false, {GL_SAMPLER_EXTERNAL_OES, GL_NONE, GL_NONE, GL_NONE}},
+    {nir::SamplerDim::ms,
+     false,
+     {GL_SAMPLER_2D_MULTISAMPLE, GL_INT_SAMPLER_2D_MULTISAMPLE,
+      GL_UNSIGNED_INT_SAMPLER_2D_MULTISAMPLE, GL_NONE}},
+};
+constexpr SamplerRow image_rows[] = {
+    {nir::SamplerDim::dim_2d,
+     false,
+     {GL_IMAGE_2D, GL_INT_IMAGE_2D, GL_UNSIGNED_INT_IMAGE_2D, GL_NONE}},
+    {nir::SamplerDim::dim_2d,
+     true,
+     {GL_IMAGE_2D_ARRAY, GL_INT_IMAGE_2D_ARRAY, GL_UNSIGNED_INT_IMAGE_2D_ARRAY, GL_NONE}},
+    {nir::SamplerDim::dim_3d,
+     false,
+     {GL_IMAGE_3D, GL_INT_IMAGE_3D, GL_UNSIGNED_INT_IMAGE_3D, GL_NONE}},
+    {nir::SamplerDim::cube,
+     false,
+     {GL_IMAGE_CUBE, GL_INT_IMAGE_CUBE, GL_UNSIGNED_INT_IMAGE_CUBE, GL_NONE}},
 };
 
-GLenum sampler_enumerant(const glsl::ValueType& type) {
+GLenum opaque_enumerant(std::span<const SamplerRow> rows, const glsl::ValueType& type) {
     const size_t column = type.is_shadow                     ? 3
                           : type.sampled == ValueBase::int_  ? 1
                           : type.sampled == ValueBase::uint_ ? 2
                                                              : 0;
-    for (const SamplerRow& row : sampler_rows)
+    for (const SamplerRow& row : rows)
         if (row.dim == type.dim && row.is_layered == type.is_layered)
             return row.names[column];
     return GL_NONE;
@@ -71,9 +89,11 @@ GLenum type_enumerant(const glsl::ValueType& type) {
         case ValueBase::int_: return ints[vector];
         case ValueBase::uint_: return uints[vector];
         case ValueBase::bool_: return bools[vector];
-        case ValueBase::sampler: break;
+        case ValueBase::sampler: return opaque_enumerant(sampler_rows, type);
+        case ValueBase::image: return opaque_enumerant(image_rows, type);
+        case ValueBase::atomic_counter: break;
     }
-    return sampler_enumerant(type);
+    return GL_UNSIGNED_INT_ATOMIC_COUNTER;
 }
 
 }  // namespace cuesta::gles

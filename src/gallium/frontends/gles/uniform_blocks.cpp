@@ -3,37 +3,30 @@
 //
 // Uniform blocks, and uniforms by number (OpenGL ES 3.0.6, 2.12.6).
 #include <algorithm>
-#include <optional>
 #include <span>
 
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/program.h"
+#include "gallium/frontends/gles/program_resources.h"
 #include "gallium/frontends/gles/text_result.h"
 
 namespace cuesta::gles {
 namespace {
 
-constexpr GLenum uniform_parameters[] = {GL_UNIFORM_TYPE,          GL_UNIFORM_SIZE,
-                                         GL_UNIFORM_NAME_LENGTH,   GL_UNIFORM_OFFSET,
-                                         GL_UNIFORM_BLOCK_INDEX,   GL_UNIFORM_ARRAY_STRIDE,
-                                         GL_UNIFORM_MATRIX_STRIDE, GL_UNIFORM_IS_ROW_MAJOR};
-
-// Of a uniform of the default block what only blocks have is -1.
-GLint parameter_of(const glsl::Uniform& uniform, GLenum name) {
-    const std::optional<glsl::BlockPlace>& place = uniform.in_block;
-    const auto of_block = [&](uint32_t value) { return place ? static_cast<GLint>(value) : -1; };
-    const glsl::BlockPlace at = place.value_or(glsl::BlockPlace{});
-    switch (name) {
-        case GL_UNIFORM_TYPE: return static_cast<GLint>(type_enumerant(uniform.type));
-        case GL_UNIFORM_SIZE: return static_cast<GLint>(uniform.size);
-        case GL_UNIFORM_NAME_LENGTH: return static_cast<GLint>(uniform.name.size() + 1);
-        case GL_UNIFORM_OFFSET: return of_block(at.offset);
-        case GL_UNIFORM_BLOCK_INDEX: return of_block(at.block);
-        case GL_UNIFORM_ARRAY_STRIDE: return of_block(at.array_stride);
-        case GL_UNIFORM_MATRIX_STRIDE: return of_block(at.matrix_stride);
-        default: return at.is_row_major ? GL_TRUE : GL_FALSE;
-    }
-}
+// The properties of variables by their names here.
+constexpr struct {
+    GLenum parameter;
+    GLenum property;
+} uniform_parameters[] = {
+    {GL_UNIFORM_TYPE, GL_TYPE},
+    {GL_UNIFORM_SIZE, GL_ARRAY_SIZE},
+    {GL_UNIFORM_NAME_LENGTH, GL_NAME_LENGTH},
+    {GL_UNIFORM_OFFSET, GL_OFFSET},
+    {GL_UNIFORM_BLOCK_INDEX, GL_BLOCK_INDEX},
+    {GL_UNIFORM_ARRAY_STRIDE, GL_ARRAY_STRIDE},
+    {GL_UNIFORM_MATRIX_STRIDE, GL_MATRIX_STRIDE},
+    {GL_UNIFORM_IS_ROW_MAJOR, GL_IS_ROW_MAJOR},
+};
 
 // Null with the error recorded. What never linked has no blocks.
 const glsl::UniformBlock* find_block(State& state, GLuint name, GLuint index) {
@@ -80,7 +73,9 @@ void get_active_uniforms_iv(State& state,
     const Program* program = find_program(state, name);
     if (program == nullptr)
         return;
-    if (std::ranges::find(uniform_parameters, parameter) == std::end(uniform_parameters))
+    const auto* row = std::ranges::find_if(
+        uniform_parameters, [=](const auto& known) { return known.parameter == parameter; });
+    if (row == std::end(uniform_parameters))
         return state.error(GL_INVALID_ENUM, "glGetActiveUniformsiv: nothing of uniforms");
     const Executable* executable = program->linked_executable();
     const size_t active = executable == nullptr ? 0 : executable->program->uniforms.size();
@@ -88,7 +83,7 @@ void get_active_uniforms_iv(State& state,
     if (std::ranges::any_of(asked, [&](GLuint index) { return index >= active; }))
         return state.error(GL_INVALID_VALUE, "glGetActiveUniformsiv: there are fewer uniforms");
     for (const GLuint index : asked)
-        *values++ = parameter_of(executable->program->uniforms[index], parameter);
+        *values++ = variable_property(executable->program->uniforms[index], row->property);
 }
 
 GLuint get_uniform_block_index(State& state, GLuint name, const GLchar* block) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "gallium/frontends/gles/uniform_buffers.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <utility>
@@ -11,15 +12,15 @@ namespace cuesta::gles {
 namespace {
 
 std::optional<uint32_t> number_in(const glsl::UniformBlock& block, size_t stage) {
-    return stage == 0 ? block.vertex : block.fragment;
+    return stage == 0 ? block.vertex : stage == 1 ? block.fragment : block.compute;
 }
 
 // Calls function(stage, block, its range) for every block that a stage uses, until one is false.
 template <typename Function>
-bool for_each_block(const State& state,
-                    const UniformBuffers::Executables& executables,
-                    Function function) {
+bool for_each_block(const State& state, const StageExecutables& executables, Function function) {
     for (size_t stage = 0; stage < executables.size(); ++stage) {
+        if (executables[stage] == nullptr)
+            continue;
         const Executable& executable = *executables[stage];
         const std::vector<glsl::UniformBlock>& blocks = executable.program->uniform_blocks;
         for (size_t i = 0; i < blocks.size(); ++i) {
@@ -35,15 +36,23 @@ bool for_each_block(const State& state,
 
 }  // namespace
 
-UniformBuffers::Serials UniformBuffers::serials_of(const Executables& executables) const {
-    return {executables[0]->serial,          executables[1]->serial,
-            executables[0]->blocks_serial,   executables[1]->blocks_serial,
-            state_->buffers.uniforms_serial, state_->share->buffer_serial};
+UniformBuffers::Serials UniformBuffers::serials_of(const StageExecutables& executables) const {
+    Serials serials{};
+    size_t at = 0;
+    for (const std::shared_ptr<Executable>& executable : executables) {
+        serials[at++] = executable == nullptr ? 0 : executable->serial;
+        serials[at++] = executable == nullptr ? 0 : executable->blocks_serial;
+    }
+    serials[at++] = state_->buffers.uniforms_serial;
+    serials[at] = state_->share->buffer_serial;
+    return serials;
 }
 
-bool UniformBuffers::bind(const Executables& executables) {
-    const bool has_blocks = !executables[0]->program->uniform_blocks.empty() ||
-                            !executables[1]->program->uniform_blocks.empty();
+bool UniformBuffers::bind(const StageExecutables& executables) {
+    const bool has_blocks =
+        std::ranges::any_of(executables, [](const std::shared_ptr<Executable>& executable) {
+            return executable != nullptr && !executable->program->uniform_blocks.empty();
+        });
     if (!has_blocks)
         return true;
     const Serials wanted = serials_of(executables);
@@ -102,7 +111,7 @@ const std::shared_ptr<pipe::Resource>& UniformBuffers::zeros(uint32_t size) {
     return zeros_;
 }
 
-bool UniformBuffers::uses_mapped(const Executables& executables) const {
+bool UniformBuffers::uses_mapped(const StageExecutables& executables) const {
     return !for_each_block(*state_, executables,
                            [](size_t, const glsl::UniformBlock&, const BufferRange& range) {
                                return range.buffer == nullptr || range.buffer->mapping == nullptr;

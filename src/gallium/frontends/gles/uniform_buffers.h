@@ -15,23 +15,21 @@ namespace cuesta::gles {
 
 class UniformBuffers {
   public:
-    using Executables = std::array<std::shared_ptr<Executable>, pipe::draw_stage_count>;
-
     explicit UniformBuffers(State& state) : state_(&state) {}
 
-    // For a draw with these, by pipe::ShaderStage. A block without a buffer that is large enough,
+    // For a draw or a dispatch with these. A block without a buffer that is large enough,
     // whose values are undefined, reads zeros. False with the error recorded.
-    bool bind(const Executables& executables);
+    bool bind(const StageExecutables& executables);
     void forget() { bound_ = {}; }
 
     // A buffer that these read is mapped.
-    bool uses_mapped(const Executables& executables) const;
+    bool uses_mapped(const StageExecutables& executables) const;
 
   private:
     // What was bound for: serials of executables, of their blocks, of bindings and of buffers.
-    using Serials = std::array<uint64_t, 6>;
+    using Serials = std::array<uint64_t, 2 * pipe::shader_stage_count + 2>;
 
-    Serials serials_of(const Executables& executables) const;
+    Serials serials_of(const StageExecutables& executables) const;
     bool bind_block(pipe::ShaderStage stage, uint32_t number, const BufferRange& range, uint32_t);
     const std::shared_ptr<pipe::Resource>& zeros(uint32_t size);
 

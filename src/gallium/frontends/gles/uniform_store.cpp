@@ -32,6 +32,9 @@ bool accepts(const glsl::ValueType& type, const Given& given) {
         case ValueBase::uint_: return given.base == type.base;
         case ValueBase::bool_: return true;
         case ValueBase::sampler: return given.base == ValueBase::int_ && given.components == 1;
+        // OpenGL ES 3.1, 7.6: their binding is the shader's affair alone.
+        case ValueBase::image:
+        case ValueBase::atomic_counter: return false;
     }
     return false;
 }
@@ -164,30 +167,30 @@ void set_scalars(State& state,
 
 }  // namespace
 
-void set_floats(State& state,
-                Executable* executable,
-                GLint location,
-                GLsizei count,
-                uint8_t components,
-                const GLfloat* values) {
+void set_vectors(State& state,
+                 Executable* executable,
+                 GLint location,
+                 GLsizei count,
+                 uint8_t components,
+                 const GLfloat* values) {
     set_scalars(state, executable, location, count, components, values);
 }
 
-void set_ints(State& state,
-              Executable* executable,
-              GLint location,
-              GLsizei count,
-              uint8_t components,
-              const GLint* values) {
+void set_vectors(State& state,
+                 Executable* executable,
+                 GLint location,
+                 GLsizei count,
+                 uint8_t components,
+                 const GLint* values) {
     set_scalars(state, executable, location, count, components, values);
 }
 
-void set_uints(State& state,
-               Executable* executable,
-               GLint location,
-               GLsizei count,
-               uint8_t components,
-               const GLuint* values) {
+void set_vectors(State& state,
+                 Executable* executable,
+                 GLint location,
+                 GLsizei count,
+                 uint8_t components,
+                 const GLuint* values) {
     set_scalars(state, executable, location, count, components, values);
 }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// What glVertexAttribPointer and its siblings set: attributes and where their arrays are.
+// What glVertexAttribPointer and its siblings set: attributes and where their arrays are
+// (OpenGL ES 3.1, 10.3).
 #pragma once
 
 #include <array>
@@ -20,13 +21,32 @@ struct VertexAttribute {
     bool normalized = false;
     bool integer = false;  // glVertexAttribIPointer's
     uint8_t size = 4;
-    bool orphaned = false;  // its buffer was deleted: `pointer` is no memory
+    uint8_t binding = 0;  // of VertexArray::bindings, where its array is
     GLenum type = GL_FLOAT;
-    GLsizei stride = 0;  // as given; 0: packed
-    GLuint divisor = 0;
-    const void* pointer = nullptr;   // an offset where there is a buffer
-    std::shared_ptr<Buffer> buffer;  // null: memory of the application
+    uint32_t relative_offset = 0;  // bytes from the start of the vertex
+    // As glVertexAttribPointer had them, to be told again.
+    GLsizei stride = 0;
+    const void* pointer = nullptr;
+
+    pipe::Format format() const;
+    uint32_t bytes() const;  // of an element
 };
+
+// Where vertices lie: glBindVertexBuffer's, or glVertexAttribPointer's of the attribute of the same
+// number.
+struct VertexBinding {
+    std::shared_ptr<Buffer> buffer;  // null: memory of the application, in the default array alone
+    const void* pointer = nullptr;   // an offset where there is a buffer
+    uint32_t stride = 16;            // 0: all vertices are the same
+    GLuint divisor = 0;
+    bool orphaned = false;  // its buffer was deleted: `pointer` is no memory
+};
+
+// As many bindings as attributes.
+inline constexpr uint32_t max_vertex_bindings = pipe::max_attributes;
+inline constexpr uint32_t max_relative_offset = 2047;
+// Far more than anybody has: programs of older versions, which know no limit, see it as well.
+inline constexpr GLsizei max_vertex_stride = 1 << 20;
 
 // What glVertexAttrib* and glVertexAttribI* set: bits of what the kind says.
 struct CurrentAttribute {
@@ -36,12 +56,21 @@ struct CurrentAttribute {
 };
 
 struct VertexArray {
-    explicit VertexArray(GLuint n) : name(n) {}
+    explicit VertexArray(GLuint n) : name(n) {
+        for (uint8_t i = 0; i < attributes.size(); ++i)
+            attributes[i].binding = i;
+    }
 
     GLuint name = 0;
     std::array<VertexAttribute, pipe::max_attributes> attributes;
+    std::array<VertexBinding, max_vertex_bindings> bindings;
     std::shared_ptr<Buffer> element_buffer;
     std::string label;
+
+    bool is_default() const { return name == 0; }
+    const VertexBinding& binding_of(const VertexAttribute& attribute) const {
+        return bindings[attribute.binding];
+    }
 };
 
 }  // namespace cuesta::gles

@@ -3,7 +3,6 @@
 //
 // Where the arrays of vertex attributes are (OpenGL ES 3.0.6, 2.8 and 2.11).
 #include "gallium/frontends/gles/entry_point.h"
-#include "gallium/frontends/gles/translate.h"
 #include "gallium/frontends/gles/vertex_attributes.h"
 
 namespace cuesta::gles {
@@ -20,40 +19,33 @@ void set_enabled(State& state, GLuint index, bool enabled) {
     state.set_dirty(Dirty::vertex_arrays);
 }
 
-bool is_packed(GLenum type) {
-    return type == GL_INT_2_10_10_10_REV || type == GL_UNSIGNED_INT_2_10_10_10_REV;
-}
-
-// Of glVertexAttribPointer.
-bool is_type(const State& state, GLenum type) {
-    switch (type) {
-        case GL_HALF_FLOAT_OES: return state.extensions.has(Ext::oes_vertex_half_float);
-        case GL_HALF_FLOAT:
-        case GL_INT:
-        case GL_UNSIGNED_INT:
-        case GL_INT_2_10_10_10_REV:
-        case GL_UNSIGNED_INT_2_10_10_10_REV: return state.is_es3();
-        default: return vertex_format(type, 4, false).has_value();
-    }
-}
-
-// The array of an attribute, with the buffer that is bound; enabled and divisor stay.
+// The array of an attribute, in the binding of its number: that has the buffer which is bound, and
+// keeps its divisor (OpenGL ES 3.1, 10.3.1).
 void set_array(State& state, GLuint index, const VertexAttribute& given) {
     VertexArray& array = *state.vertex.array;
     // Only the default one takes memory of the application.
-    if (array.name != 0 && state.vertex.array_buffer == nullptr && given.pointer != nullptr)
+    if (!array.is_default() && state.vertex.array_buffer == nullptr && given.pointer != nullptr)
         return state.error(GL_INVALID_OPERATION, "glVertexAttribPointer: a pointer to memory");
+    const bool enabled = array.attributes[index].enabled;
     VertexAttribute& attribute = array.attributes[index];
-    attribute.size = given.size;
-    attribute.type = given.type;
-    attribute.normalized = given.normalized;
-    attribute.integer = given.integer;
-    attribute.stride = given.stride;
-    attribute.pointer = given.pointer;
-    attribute.orphaned = false;
-    if (attribute.buffer != state.vertex.array_buffer)
-        attribute.buffer = state.vertex.array_buffer;
+    attribute = given;
+    attribute.enabled = enabled;
+    attribute.binding = static_cast<uint8_t>(index);
+    VertexBinding& binding = array.bindings[index];
+    binding.pointer = given.pointer;
+    binding.stride = given.stride != 0 ? static_cast<uint32_t>(given.stride) : attribute.bytes();
+    binding.orphaned = false;
+    if (binding.buffer != state.vertex.array_buffer)
+        binding.buffer = state.vertex.array_buffer;
     state.set_dirty(Dirty::vertex_arrays);
+}
+
+bool check_stride(State& state, GLsizei stride) {
+    const bool is_too_far = state.is_es31() && stride > max_vertex_stride;
+    if (stride >= 0 && !is_too_far)
+        return true;
+    state.error(GL_INVALID_VALUE, "glVertexAttribPointer: stride");
+    return false;
 }
 
 }  // namespace
@@ -75,12 +67,8 @@ void vertex_attrib_pointer(State& state,
                            const void* pointer) {
     if (!check_attribute(state, index))
         return;
-    if (size < 1 || size > 4 || stride < 0)
-        return state.error(GL_INVALID_VALUE, "glVertexAttribPointer: size or stride");
-    if (!is_type(state, type))
-        return state.error(GL_INVALID_ENUM, "glVertexAttribPointer: type");
-    if (is_packed(type) && size != 4)
-        return state.error(GL_INVALID_OPERATION, "glVertexAttribPointer: packed types have size 4");
+    if (!check_stride(state, stride) || !check_float_format(state, size, type))
+        return;
     set_array(state, index,
               {.normalized = normalized != GL_FALSE,
                .size = static_cast<uint8_t>(size),
@@ -93,10 +81,8 @@ void vertex_attrib_i_pointer(
     State& state, GLuint index, GLint size, GLenum type, GLsizei stride, const void* pointer) {
     if (!check_attribute(state, index))
         return;
-    if (size < 1 || size > 4 || stride < 0)
-        return state.error(GL_INVALID_VALUE, "glVertexAttribIPointer: size or stride");
-    if (!integer_vertex_format(type, static_cast<unsigned>(size)))
-        return state.error(GL_INVALID_ENUM, "glVertexAttribIPointer: type");
+    if (!check_stride(state, stride) || !check_integer_format(state, size, type))
+        return;
     set_array(state, index,
               {.integer = true,
                .size = static_cast<uint8_t>(size),
@@ -108,7 +94,9 @@ void vertex_attrib_i_pointer(
 void vertex_attrib_divisor(State& state, GLuint index, GLuint divisor) {
     if (!check_attribute(state, index))
         return;
-    state.vertex.array->attributes[index].divisor = divisor;
+    VertexArray& array = *state.vertex.array;
+    array.attributes[index].binding = static_cast<uint8_t>(index);
+    array.bindings[index].divisor = divisor;
     state.set_dirty(Dirty::vertex_arrays);
 }
 

@@ -10,6 +10,8 @@
 
 #include "gallium/frontends/gles/convert.h"
 #include "gallium/frontends/gles/entry_point.h"
+#include "gallium/frontends/gles/translate.h"
+#include "hw/formats/format.h"
 
 namespace cuesta::gles {
 
@@ -39,10 +41,12 @@ void set_integers(State& state, GLuint index, T x, T y, T z, T w) {
 
 // What glGetVertexAttrib* gives of an array; nothing for what is none of its parameters.
 std::optional<GLint> array_parameter(const State& state, GLuint index, GLenum name) {
-    const VertexAttribute& attribute = state.vertex.array->attributes[index];
+    const VertexArray& array = *state.vertex.array;
+    const VertexAttribute& attribute = array.attributes[index];
+    const VertexBinding& binding = array.binding_of(attribute);
     switch (name) {
         case GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING:
-            return attribute.buffer == nullptr ? 0 : static_cast<GLint>(attribute.buffer->name);
+            return binding.buffer == nullptr ? 0 : static_cast<GLint>(binding.buffer->name);
         case GL_VERTEX_ATTRIB_ARRAY_ENABLED: return attribute.enabled;
         case GL_VERTEX_ATTRIB_ARRAY_SIZE: return attribute.size;
         case GL_VERTEX_ATTRIB_ARRAY_STRIDE: return attribute.stride;
@@ -55,7 +59,15 @@ std::optional<GLint> array_parameter(const State& state, GLuint index, GLenum na
         case GL_VERTEX_ATTRIB_ARRAY_DIVISOR:
             if (!state.is_es3() && !state.extensions.has(Ext::ext_instanced_arrays))
                 return std::nullopt;
-            return static_cast<GLint>(attribute.divisor);
+            return static_cast<GLint>(binding.divisor);
+        case GL_VERTEX_ATTRIB_BINDING:
+            if (!state.is_es31())
+                return std::nullopt;
+            return attribute.binding;
+        case GL_VERTEX_ATTRIB_RELATIVE_OFFSET:
+            if (!state.is_es31())
+                return std::nullopt;
+            return static_cast<GLint>(attribute.relative_offset);
         default: return std::nullopt;
     }
 }
@@ -84,12 +96,65 @@ void get_attribute(State& state, GLuint index, GLenum name, T* values, Convert c
     *values = static_cast<T>(*value);
 }
 
+// Of glVertexAttribPointer.
+bool is_type(const State& state, GLenum type) {
+    switch (type) {
+        case GL_HALF_FLOAT_OES: return state.extensions.has(Ext::oes_vertex_half_float);
+        case GL_HALF_FLOAT:
+        case GL_INT:
+        case GL_UNSIGNED_INT:
+        case GL_INT_2_10_10_10_REV:
+        case GL_UNSIGNED_INT_2_10_10_10_REV: return state.is_es3();
+        default: return vertex_format(type, 4, false).has_value();
+    }
+}
+
+bool is_packed(GLenum type) {
+    return type == GL_INT_2_10_10_10_REV || type == GL_UNSIGNED_INT_2_10_10_10_REV;
+}
+
+bool check_size(State& state, GLint size) {
+    if (size >= 1 && size <= 4)
+        return true;
+    state.error(GL_INVALID_VALUE, "vertex attributes have 1 to 4 components");
+    return false;
+}
+
 }  // namespace
+
+pipe::Format VertexAttribute::format() const {
+    return integer ? *integer_vertex_format(type, size) : *vertex_format(type, size, normalized);
+}
+
+uint32_t VertexAttribute::bytes() const {
+    return hw::format_info(format()).block_bytes;
+}
 
 bool check_attribute(State& state, GLuint index) {
     if (index < state.limits.shader.vertex_attributes)
         return true;
     state.error(GL_INVALID_VALUE, "no vertex attribute of that number");
+    return false;
+}
+
+bool check_float_format(State& state, GLint size, GLenum type) {
+    if (!check_size(state, size))
+        return false;
+    if (!is_type(state, type))
+        state.error(GL_INVALID_ENUM, "no type of vertex attributes");
+    else if (is_packed(type) && size != 4)
+        state.error(GL_INVALID_OPERATION, "packed types have 4 components");
+    else
+        return true;
+    return false;
+}
+
+bool check_integer_format(State& state, GLint size, GLenum type) {
+    if (!check_size(state, size))
+        return false;
+    if (integer_vertex_format(type, static_cast<unsigned>(size)))
+        return true;
+    state.error(GL_INVALID_ENUM, "no type of integers of vertex attributes");
     return false;
 }
 

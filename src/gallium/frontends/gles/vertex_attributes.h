@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+//
+// Checks that calls about vertex attributes share.
 #pragma once
 
 #include "gallium/frontends/gles/state.h"
@@ -8,5 +10,9 @@ namespace cuesta::gles {
 
 // False with GL_INVALID_VALUE recorded: there are fewer attributes.
 bool check_attribute(State& state, GLuint index);
+
+// What an attribute is made of: floats, or integers that stay such. False with the error recorded.
+bool check_float_format(State& state, GLint size, GLenum type);
+bool check_integer_format(State& state, GLint size, GLenum type);
 
 }  // namespace cuesta::gles

@@ -6,9 +6,6 @@
 #include <bit>
 #include <cstring>
 
-#include "gallium/frontends/gles/translate.h"
-#include "hw/formats/format.h"
-
 namespace cuesta::gles {
 
 namespace {
@@ -21,11 +18,6 @@ uint32_t bit(uint32_t i) {
     return 1u << i;
 }
 
-Format format_of(const VertexAttribute& attribute) {
-    return attribute.integer ? *integer_vertex_format(attribute.type, attribute.size)
-                             : *vertex_format(attribute.type, attribute.size, attribute.normalized);
-}
-
 Format format_of(const CurrentAttribute& value) {
     switch (value.kind) {
         case CurrentAttribute::Kind::ints: return Format::r32g32b32a32_sint;
@@ -34,13 +26,10 @@ Format format_of(const CurrentAttribute& value) {
     }
 }
 
-uint32_t element_bytes(const VertexAttribute& attribute) {
-    return hw::format_info(format_of(attribute)).block_bytes;
-}
-
-uint32_t stride_of(const VertexAttribute& attribute) {
-    return attribute.stride != 0 ? static_cast<uint32_t>(attribute.stride)
-                                 : element_bytes(attribute);
+// Of an attribute of the application's memory.
+const std::byte* memory_of(const VertexArray& array, const VertexAttribute& attribute) {
+    return static_cast<const std::byte*>(array.binding_of(attribute).pointer) +
+           attribute.relative_offset;
 }
 
 // The number of elements that instances read.
@@ -50,10 +39,12 @@ uint32_t steps(uint32_t instances, uint32_t divisor) {
 
 // Where there is nothing to read (a buffer without content, or one that was deleted), the current
 // value stands in for it.
-bool has_array(const VertexAttribute& attribute) {
-    if (!attribute.enabled || attribute.orphaned)
+bool has_array(const VertexArray& array, const VertexAttribute& attribute) {
+    const VertexBinding& binding = array.binding_of(attribute);
+    if (!attribute.enabled || binding.orphaned)
         return false;
-    return attribute.buffer == nullptr ? attribute.pointer != nullptr : attribute.buffer->size != 0;
+    return binding.buffer == nullptr ? array.is_default() && binding.pointer != nullptr
+                                     : binding.buffer->size != 0;
 }
 
 }  // namespace
@@ -109,22 +100,26 @@ bool VertexInput::update(uint32_t active) {
         buffers_[i] = {};
         if ((active & bit(i)) == 0)
             continue;
-        if (!has_array(attribute)) {
+        if (!has_array(array, attribute)) {
             constants |= bit(i);
             key.formats[i] = static_cast<uint32_t>(format_of(state_->vertex.current[i]));
             continue;
         }
-        key.formats[i] = static_cast<uint32_t>(format_of(attribute));
-        key.divisors[i] = attribute.divisor;
-        buffers_[i].stride = stride_of(attribute);
-        if (attribute.buffer == nullptr) {
+        const VertexBinding& binding = array.binding_of(attribute);
+        key.formats[i] = static_cast<uint32_t>(attribute.format());
+        key.divisors[i] = binding.divisor;
+        buffers_[i].stride = binding.stride;
+        if (binding.buffer == nullptr) {
             memory_ |= bit(i);
             continue;
         }
-        buffers_[i].buffer = attribute.buffer->resource;
+        buffers_[i].buffer = binding.buffer->resource;
         // An offset beyond 4 GiB is behind any buffer's end.
-        const auto offset = reinterpret_cast<uintptr_t>(attribute.pointer);
-        buffers_[i].offset = static_cast<uint32_t>(std::min<uint64_t>(offset, UINT32_MAX));
+        constexpr uint64_t greatest = UINT32_MAX;
+        const uint64_t vertex =
+            std::min<uint64_t>(reinterpret_cast<uintptr_t>(binding.pointer), greatest);
+        buffers_[i].offset =
+            static_cast<uint32_t>(std::min(vertex + attribute.relative_offset, greatest));
         starts_[i] = buffers_[i].offset;
     }
     if (!add_constants(constants) || !bind_elements(key))
@@ -141,25 +136,27 @@ void VertexInput::tell_buffers() {
 
 // Attributes that are interleaved are copied together.
 void VertexInput::find_blocks() {
+    const VertexArray& array = *state_->vertex.array;
     block_count_ = 0;
     for (uint32_t left = memory_; left != 0; left &= left - 1) {
         const auto i = static_cast<uint32_t>(std::countr_zero(left));
-        const VertexAttribute& attribute = state_->vertex.array->attributes[i];
-        const auto* begin = static_cast<const std::byte*>(attribute.pointer);
+        const VertexAttribute& attribute = array.attributes[i];
+        const uint32_t divisor = array.binding_of(attribute).divisor;
+        const std::byte* begin = memory_of(array, attribute);
         const uint32_t stride = buffers_[i].stride;
-        const std::byte* end = begin + element_bytes(attribute);
+        const std::byte* end = begin + attribute.bytes();
         Block* fits = nullptr;
         for (size_t b = 0; b < block_count_ && fits == nullptr; ++b) {
             Block& block = blocks_[b];
             const std::byte* least = std::min(block.begin, begin);
             const std::byte* last = std::max(block.end, end);
-            if (block.stride == stride && block.divisor == attribute.divisor &&
+            if (block.stride == stride && block.divisor == divisor &&
                 last - least <= static_cast<ptrdiff_t>(stride))
                 fits = &block;
         }
         if (fits == nullptr) {
             fits = &blocks_[block_count_++];
-            *fits = {.begin = begin, .end = end, .stride = stride, .divisor = attribute.divisor};
+            *fits = {.begin = begin, .end = end, .stride = stride, .divisor = divisor};
         }
         fits->begin = std::min(fits->begin, begin);
         fits->end = std::max(fits->end, end);
@@ -180,11 +177,11 @@ bool VertexInput::upload_block(const Block& block, const VertexRange& range, uin
         state_->pipe_failed(text);
         return false;
     }
+    const VertexArray& array = *state_->vertex.array;
     std::memcpy(piece.data + gap, block.begin + skipped, static_cast<size_t>(bytes));
     for (uint32_t left = block.attributes; left != 0; left &= left - 1) {
         const auto i = static_cast<uint32_t>(std::countr_zero(left));
-        const auto* pointer =
-            static_cast<const std::byte*>(state_->vertex.array->attributes[i].pointer);
+        const std::byte* pointer = memory_of(array, array.attributes[i]);
         buffers_[i].buffer = piece.buffer;
         buffers_[i].offset = piece.offset + static_cast<uint32_t>(pointer - block.begin);
     }
@@ -196,9 +193,11 @@ bool VertexInput::upload(const VertexRange& range, uint32_t base) {
         if (!upload_block(blocks_[i], range, base))
             return false;
     // The others begin at the same vertex.
+    const VertexArray& array = *state_->vertex.array;
     for (uint32_t i = 0; i < count_; ++i) {
-        const VertexAttribute& attribute = state_->vertex.array->attributes[i];
-        if ((active_ & ~memory_ & bit(i)) == 0 || !has_array(attribute) || attribute.divisor != 0)
+        const VertexAttribute& attribute = array.attributes[i];
+        if ((active_ & ~memory_ & bit(i)) == 0 || !has_array(array, attribute) ||
+            array.binding_of(attribute).divisor != 0)
             continue;
         const uint64_t start = starts_[i] + uint64_t{base} * buffers_[i].stride;
         buffers_[i].offset = static_cast<uint32_t>(std::min<uint64_t>(start, UINT32_MAX));
@@ -208,25 +207,28 @@ bool VertexInput::upload(const VertexRange& range, uint32_t base) {
 }
 
 bool VertexInput::reads_mapped() const {
+    const VertexArray& array = *state_->vertex.array;
     for (uint32_t i = 0; i < count_; ++i) {
-        const VertexAttribute& attribute = state_->vertex.array->attributes[i];
-        if ((active_ & bit(i)) != 0 && attribute.enabled && attribute.buffer != nullptr &&
-            attribute.buffer->mapping != nullptr)
+        const VertexAttribute& attribute = array.attributes[i];
+        const Buffer* buffer = array.binding_of(attribute).buffer.get();
+        if ((active_ & bit(i)) != 0 && attribute.enabled && buffer != nullptr &&
+            buffer->mapping != nullptr)
             return true;
     }
     return false;
 }
 
 bool VertexInput::is_outside(const VertexRange& range) const {
+    const VertexArray& array = *state_->vertex.array;
     for (uint32_t i = 0; i < count_; ++i) {
-        const VertexAttribute& attribute = state_->vertex.array->attributes[i];
-        if ((active_ & ~memory_ & bit(i)) == 0 || !has_array(attribute))
+        const VertexAttribute& attribute = array.attributes[i];
+        if ((active_ & ~memory_ & bit(i)) == 0 || !has_array(array, attribute))
             continue;
-        const uint64_t last = attribute.divisor != 0 ? steps(range.instances, attribute.divisor) - 1
-                                                     : range.first + range.count - 1;
-        const uint64_t end =
-            uint64_t{starts_[i]} + last * buffers_[i].stride + element_bytes(attribute);
-        if (end > attribute.buffer->size)
+        const VertexBinding& binding = array.binding_of(attribute);
+        const uint64_t last = binding.divisor != 0 ? steps(range.instances, binding.divisor) - 1
+                                                   : range.first + range.count - 1;
+        const uint64_t end = uint64_t{starts_[i]} + last * buffers_[i].stride + attribute.bytes();
+        if (end > binding.buffer->size)
             return true;
     }
     return false;

@@ -6,6 +6,7 @@
 #include <bit>
 #include <utility>
 
+#include "gallium/frontends/gles/sample_counts.h"
 #include "gallium/frontends/gles/state.h"
 #include "gallium/frontends/gles/texel_access.h"
 
@@ -19,13 +20,19 @@ GLenum target_of(const glsl::ValueType& type) {
         case nir::SamplerDim::cube: return GL_TEXTURE_CUBE_MAP;
         case nir::SamplerDim::dim_3d: return GL_TEXTURE_3D;
         case nir::SamplerDim::external: return GL_TEXTURE_EXTERNAL_OES;
+        case nir::SamplerDim::ms: return GL_TEXTURE_2D_MULTISAMPLE;
         default: return type.is_layered ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D;
     }
 }
 
 // What is read of texels, before the texture's own swizzle.
-std::array<pipe::Swizzle, 4> format_swizzle(const State& state, const TextureImage& image) {
+std::array<pipe::Swizzle, 4> format_swizzle(const State& state,
+                                            const TextureImage& image,
+                                            bool stencil) {
     using enum pipe::Swizzle;
+    // OpenGL ES 3.1, 8.16.
+    if (stencil)
+        return {x, zero, zero, one};
     if (!is_depth_or_stencil(image.format->base()))
         return read_swizzle(image.format->layout);
     // Depth is red in OpenGL ES 3 (3.0.6, 3.8.15). In 2.0, and where the format has no size, it is
@@ -36,7 +43,7 @@ std::array<pipe::Swizzle, 4> format_swizzle(const State& state, const TextureIma
 
 std::array<pipe::Swizzle, 4> view_swizzle(const State& state, const Texture& texture) {
     const TextureImage& base = *texture.find(0, texture.base_level());
-    const std::array<pipe::Swizzle, 4> read = format_swizzle(state, base);
+    const std::array<pipe::Swizzle, 4> read = format_swizzle(state, base, texture.shows_stencil());
     std::array<pipe::Swizzle, 4> swizzle{};
     for (size_t i = 0; i < swizzle.size(); ++i) {
         switch (texture.parameters.swizzle[i]) {
@@ -49,6 +56,14 @@ std::array<pipe::Swizzle, 4> view_swizzle(const State& state, const Texture& tex
         }
     }
     return swizzle;
+}
+
+// The stages that the pipe has.
+std::span<const pipe::ShaderStage> sampling_stages(const State& state) {
+    static constexpr pipe::ShaderStage all[] = {
+        pipe::ShaderStage::vertex, pipe::ShaderStage::fragment, pipe::ShaderStage::compute};
+    const bool computes = state.limits.shader.compute_texture_image_units != 0;
+    return std::span(all).first(computes ? std::size(all) : pipe::draw_stage_count);
 }
 
 TexelKind black_kind(const glsl::ValueType& type) {
@@ -92,7 +107,10 @@ pipe::SamplerView* ViewCache::view(const std::shared_ptr<Texture>& texture,
     views.texture = texture;
     const uint32_t first = texture->base_level();
     const uint32_t last = parameters.mipmapped() ? texture->last_mip_level() : first;
-    const ViewKey key = {texture->storage_level(first), texture->storage_level(last),
+    // Where both are one image, its stencil is a format of its own.
+    const hw::Format format =
+        texture->shows_stencil() ? hw::Format::s8_uint : texture->find(0, first)->format->hw();
+    const ViewKey key = {texture->storage_level(first), texture->storage_level(last), format,
                          view_swizzle(*state_, *texture)};
     std::unique_ptr<pipe::SamplerView>& wanted = views.made[key];
     if (wanted == nullptr)
@@ -104,7 +122,7 @@ std::unique_ptr<pipe::SamplerView> ViewCache::make_view(const Texture& texture,
                                                         const ViewKey& key) {
     pipe::SamplerViewTemplate description;
     description.texture = texture.storage();
-    description.format = texture.find(0, texture.base_level())->format->hw();
+    description.format = key.format;
     description.first_level = key.first;
     description.last_level = key.last;
     description.swizzle = key.swizzle;
@@ -144,12 +162,20 @@ std::shared_ptr<Texture> ViewCache::make_black(const BlackKey& key) {
     TextureImage base;
     base.format = &state_->formats.of(key.kind);
     base.width = base.height = base.depth = 1;
+    const bool has_samples = made->has_samples();
+    if (has_samples)
+        base.samples = sample_count_of(*state_, *base.format, key.target, 1).value_or(1);
     if (!made->specify_all(*state_, 1, base))
         return nullptr;
     if (key.kind == TexelKind::depth16) {
         // Whatever the texel is.
         made->parameters.compare_mode = GL_COMPARE_REF_TO_TEXTURE;
         made->parameters.compare_func = GL_NEVER;
+        return made;
+    }
+    if (has_samples) {
+        // Whatever the samples are.
+        made->parameters.swizzle = {GL_ZERO, GL_ZERO, GL_ZERO, GL_ONE};
         return made;
     }
     const ClientFormat& client = black_client(key.kind);
@@ -184,8 +210,8 @@ void ViewCache::drop_unused() {
 void ViewCache::drop_samplers() {
     if (samplers_.has_room(size_t{pipe::max_samplers} * pipe::draw_stage_count))
         return;
-    state_->pipe->bind_samplers(pipe::ShaderStage::vertex, {});
-    state_->pipe->bind_samplers(pipe::ShaderStage::fragment, {});
+    for (const pipe::ShaderStage stage : sampling_stages(*state_))
+        state_->pipe->bind_samplers(stage, {});
     state_->set_dirty(Dirty::textures);
     samplers_.clear();
 }
@@ -201,8 +227,8 @@ void ViewCache::drop_views() {
     if (std::none_of(views_.begin(), views_.end(), unused))
         return;
     // One of them may be bound still.
-    state_->pipe->set_sampler_views(pipe::ShaderStage::vertex, {});
-    state_->pipe->set_sampler_views(pipe::ShaderStage::fragment, {});
+    for (const pipe::ShaderStage stage : sampling_stages(*state_))
+        state_->pipe->set_sampler_views(stage, {});
     state_->set_dirty(Dirty::textures);
     std::erase_if(views_, unused);
 }

@@ -45,6 +45,7 @@ class ViewCache {
     struct ViewKey {
         uint32_t first = 0;  // levels of the storage
         uint32_t last = 0;
+        hw::Format format = hw::Format::none;
         std::array<pipe::Swizzle, 4> swizzle{};
         auto operator<=>(const ViewKey&) const = default;
     };

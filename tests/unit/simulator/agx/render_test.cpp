@@ -283,6 +283,28 @@ TEST_F(AgxRender, IndexedStripsRestart) {
     EXPECT_EQ(stats->fragments, uint64_t{size} * size);
 }
 
+// The size of the index buffer is its end, whatever lies behind it.
+TEST_F(AgxRender, IndicesBehindTheirBufferAreZeros) {
+    set_vertices({{-1, -1, 0.5f, 1, 1}, {3, -1, 0.5f, 1, 1}, {-1, 3, 0.5f, 1, 1}});
+    const std::array<uint8_t, 8> indices = {0, 1, 2, 0, 1, 2, 1, 2};
+    write(indices_at, indices);
+    add_vertex_state();
+    add_state(state());
+    vdm::IndexList list;
+    list.primitive = vdm::Primitive::triangles;
+    list.index_size = vdm::IndexSize::u8;
+    list.index_buffer = vdm::IndexBuffer{indices_at};
+    list.count = vdm::Count{6000};
+    list.instances = vdm::Instances{1};
+    list.start = vdm::Start{0};
+    list.index_buffer_size = vdm::IndexBufferSize{.bytes = 4};
+    add(list);
+    const auto stats = run();
+    ASSERT_TRUE(stats) << stats.error().text;
+    // The triangles behind are of one vertex.
+    EXPECT_EQ(stats->fragments, uint64_t{size} * size);
+}
+
 TEST_F(AgxRender, PointsAndLines) {
     ppp::Update update = state();
     update.front_face->line_width = 16;

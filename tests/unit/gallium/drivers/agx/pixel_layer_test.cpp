@@ -358,6 +358,41 @@ TEST_F(LayerTest, LayersOfDepthAreDrawnToAndCompared) {
     }
 }
 
+// A slice alone would have fewer levels than its volume.
+TEST_F(LayerTest, SlicesOfDeepVolumesAreDrawnTo) {
+    auto deep = resource({.target = Target::texture_3d,
+                          .format = Format::r8g8b8a8_unorm,
+                          .width = 4,
+                          .height = 4,
+                          .depth = 64,
+                          .last_level = 6,
+                          .bind = Bind::render_target | Bind::sampler_view});
+    for (const uint32_t slice : {0u, 2u, 3u}) {
+        set_target(pipe::Surface{deep, 4, slice, Format::r8g8b8a8_unorm});
+        context->clear(pipe::Clear::color, Rgba{1, 0, 0, static_cast<float>(slice) / 4}, 1, 0);
+        finish();
+        // What is there is loaded.
+        use(pipe::BlendState{.target = {.color_mask = 2}});
+        draw(Quad{0, 0, 1, 1});
+        use(pipe::BlendState{});
+        finish();
+    }
+    for (const uint32_t slice : {0u, 2u, 3u})
+        expect_pixels(
+            deep,
+            [&](uint32_t, uint32_t) {
+                return Rgba{1, 1, 0, static_cast<float>(slice) / 4};
+            },
+            1.01f / 255, 4, slice);
+    auto copy = target(Format::r8g8b8a8_unorm, 1, 1);
+    pipe::BlitInfo info = {.src_box = {.width = 1, .height = 1},
+                           .dst_box = {.width = 1, .height = 1}};
+    info.src = {deep, 4, 3, Format::r8g8b8a8_unorm};
+    info.dst = {copy, 0, 0, Format::r8g8b8a8_unorm};
+    ASSERT_TRUE(context->blit(info));
+    expect_pixels(copy, [](uint32_t, uint32_t) { return Rgba{1, 1, 0, 0.75f}; });
+}
+
 TEST_F(LayerTest, FacesOfDepthAreDrawnToAndCompared) {
     auto depth = resource({.target = Target::texture_cube,
                            .format = Format::z24_unorm_x8,

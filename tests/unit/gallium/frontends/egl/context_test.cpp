@@ -57,6 +57,26 @@ TEST_F(Contexts, OfVersionThree) {
     EXPECT_EQ(current_state().config.version, 30u);
 }
 
+// Only where the screen has it, and then who asks for less gets it too.
+TEST_F(Contexts, OfVersionThreeOne) {
+    const auto create = [&](EGLint minor) {
+        return create_with({EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, minor},
+                           config());
+    };
+    EXPECT_EQ(create(1), EGL_NO_CONTEXT);
+    EXPECT_EQ(last_error(), EGL_BAD_MATCH);
+    screen().es31 = true;
+    const EGLContext context = create(1);
+    const EGLContext older = create(0);
+    EXPECT_EQ(create(2), EGL_NO_CONTEXT);
+    screen().es31 = false;
+    EXPECT_EQ(query(context, EGL_CONTEXT_CLIENT_VERSION), 3);
+    ASSERT_TRUE(make_current(EGL_NO_SURFACE, EGL_NO_SURFACE, context));
+    EXPECT_EQ(current_state().config.version, 31u);
+    ASSERT_TRUE(make_current(EGL_NO_SURFACE, EGL_NO_SURFACE, older));
+    EXPECT_EQ(current_state().config.version, 31u);
+}
+
 TEST_F(Contexts, OfVersionTwoWhereThereIsNoOther) {
     screen().es3 = false;
     const EGLContext context = create_with({EGL_CONTEXT_CLIENT_VERSION, 2}, config());

@@ -40,6 +40,10 @@ bool offers_es3(const pipe::Screen& screen) {
     return static_cast<const egl::FakeScreen&>(screen).es3;
 }
 
+bool offers_es31(const pipe::Screen& screen) {
+    return static_cast<const egl::FakeScreen&>(screen).es31;
+}
+
 Procedure find_procedure(std::string_view name) {
     return name == "glDoNothing" ? gl_do_nothing : nullptr;
 }

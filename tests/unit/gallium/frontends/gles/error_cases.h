@@ -37,6 +37,10 @@ std::span<const ErrorCase> es3_program_errors();
 std::span<const ErrorCase> es3_image_errors();
 std::span<const ErrorCase> es3_framebuffer_errors();
 
+// In contexts of OpenGL ES 3.1.
+std::span<const ErrorCase> es31_program_errors();
+std::span<const ErrorCase> es31_state_errors();
+
 // Functions for which the specification knows no error.
 std::span<const char* const> functions_without_errors();
 

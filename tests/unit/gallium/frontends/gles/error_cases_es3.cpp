@@ -186,7 +186,8 @@ constexpr ErrorCase vertex_cases[] = {
 constexpr ErrorCase sampler_cases[] = {
     {"glGenSamplers", GL_INVALID_VALUE, generate_too_few<gen_samplers>},
     {"glDeleteSamplers", GL_INVALID_VALUE, remove_too_few<delete_samplers>},
-    {"glBindSampler", GL_INVALID_VALUE, [](S& s) { bind_sampler(s, 32, 0); }},
+    {"glBindSampler", GL_INVALID_VALUE,
+     [](S& s) { bind_sampler(s, s.limits.shader.combined_texture_image_units, 0); }},
     {"glBindSampler", GL_INVALID_OPERATION, [](S& s) { bind_sampler(s, 0, 77); }},
     {"glSamplerParameteri", GL_INVALID_OPERATION,
      [](S& s) { sampler_parameter_i(s, 77, GL_TEXTURE_WRAP_S, GL_REPEAT); }},

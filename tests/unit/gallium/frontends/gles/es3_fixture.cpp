@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "compiler/nir/control_flow.h"
+#include "compiler/nir/parser.h"
 #include "compiler/nir/shader.h"
 #include "programs.h"
 
@@ -31,6 +32,9 @@ class ToldSampler final : public pipe::SamplerObject {
     std::unique_ptr<pipe::SamplerObject> real_;
     Told& told_;
 };
+
+// A compute shader, which nobody runs.
+class ToldShader final : public pipe::ShaderObject {};
 
 class Es3Context final : public pipe::Context {
   public:
@@ -80,6 +84,8 @@ class Es3Context final : public pipe::Context {
     }
     std::unique_ptr<pipe::ShaderObject> create_shader(const nir::Shader& shader,
                                                       std::string* error) override {
+        if (shader.stage == nir::Stage::compute)
+            return std::make_unique<ToldShader>();
         std::unique_ptr<nir::Shader> without = nir::clone(shader);
         told_.stores = 0;
         std::vector<nir::Instr*> stores;
@@ -101,6 +107,7 @@ class Es3Context final : public pipe::Context {
     }
     std::unique_ptr<pipe::SamplerView> create_sampler_view(const pipe::SamplerViewTemplate& view,
                                                            std::string* error) override {
+        told_.view = view;
         return real_->create_sampler_view(view, error);
     }
     void set_sampler_views(pipe::ShaderStage stage,
@@ -108,6 +115,7 @@ class Es3Context final : public pipe::Context {
         real_->set_sampler_views(stage, views);
     }
     bool set_framebuffer(const pipe::Framebuffer& framebuffer, std::string* error) override {
+        told_.framebuffer = framebuffer;
         return real_->set_framebuffer(framebuffer, error);
     }
     void set_viewport(const pipe::Viewport& viewport) override { real_->set_viewport(viewport); }
@@ -118,22 +126,40 @@ class Es3Context final : public pipe::Context {
     void set_stencil_reference(uint8_t front, uint8_t back) override {
         real_->set_stencil_reference(front, back);
     }
-    void set_sample_mask(uint32_t mask) override { real_->set_sample_mask(mask); }
+    void set_sample_mask(uint32_t mask) override {
+        told_.sample_mask = mask;
+        real_->set_sample_mask(mask);
+    }
     void set_constant_buffer(pipe::ShaderStage stage,
                              uint32_t index,
                              const pipe::ConstantBuffer& buffer) override {
         if (index == 0 && stage == pipe::ShaderStage::vertex)
             told_.vertex_uniforms.assign(buffer.user.begin(), buffer.user.end());
+        if (index == 0 && stage == pipe::ShaderStage::compute)
+            return told_.compute_uniforms.assign(buffer.user.begin(), buffer.user.end());
         if (index == 0)
             return real_->set_constant_buffer(stage, 0, buffer);
         told_.constants[{stage, index}] = buffer;
     }
-    void set_shader_buffer(pipe::ShaderStage /*stage*/,
+    void set_shader_buffer(pipe::ShaderStage stage,
                            uint32_t index,
                            const pipe::ShaderBuffer& buffer) override {
-        told_.shader_buffers[index] = buffer;
+        if (stage == pipe::ShaderStage::vertex)
+            told_.shader_buffers[index] = buffer;
+        else
+            told_.storage[{stage, index}] = buffer;
     }
+    void set_shader_images(pipe::ShaderStage stage,
+                           std::span<const pipe::ImageView> images) override {
+        told_.images[stage].assign(images.begin(), images.end());
+    }
+    bool launch_grid(const pipe::GridInfo& grid, std::string*) override {
+        told_.grids.push_back(grid);
+        return true;
+    }
+    void memory_barrier() override { ++told_.barriers; }
     void set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) override {
+        told_.vertex_buffers.assign(buffers.begin(), buffers.end());
         real_->set_vertex_buffers(buffers);
     }
     bool clear(pipe::Clear buffers,
@@ -209,11 +235,24 @@ class Es3Screen final : public pipe::Screen {
 
     std::string name() const override { return real_->name(); }
     int cap(Cap which) const override {
+        if (which == told_.missing)
+            return 0;
         switch (which) {
             case Cap::max_texture_array_layers: return 256;
             case Cap::max_constant_buffers: return 13;
             case Cap::max_vertex_shader_buffers: return 4;
+            case Cap::compute:
+            case Cap::indirect_draw:
+            case Cap::texture_multisample:
+            case Cap::texture_gather:
+            case Cap::stencil_sampling:
             case Cap::primitive_restart: return 1;
+            case Cap::max_compute_shader_buffers: return 16;
+            case Cap::max_compute_images: return 8;
+            case Cap::max_compute_samplers: return 16;
+            case Cap::max_compute_uniform_vec4s: return 1024;
+            case Cap::max_compute_shared_bytes: return 32768;
+            case Cap::max_workgroup_invocations: return 1024;
             default: return real_->cap(which);
         }
     }
@@ -226,6 +265,9 @@ class Es3Screen final : public pipe::Screen {
     bool is_framebuffer_supported(const pipe::Framebuffer& framebuffer,
                                   std::string* error) const override {
         return real_->is_framebuffer_supported(framebuffer, error);
+    }
+    std::array<float, 2> sample_position(unsigned samples, unsigned index) const override {
+        return real_->sample_position(samples, index);
     }
     std::unique_ptr<pipe::Context> create_context(std::string* error) override {
         std::unique_ptr<pipe::Context> made = real_->create_context(error);
@@ -310,6 +352,114 @@ GLuint use_es3_program(State& state, const std::function<void(glsl::Program&)>& 
         std::make_shared<Executable>(state.share->next_serial(), std::move(linked), true);
     state.share->programs.set(name, program);
     use_program(state, name);
+    return name;
+}
+
+namespace {
+
+constexpr std::string_view compute_text = R"(shader compute
+  workgroup 4 2 1
+  uniforms 1
+fn main {
+  b0:
+  %0:32 = load_const 0
+  %1:32 = load_const 2
+  %2:32 = load_const 16
+  %3:32 = load_local_invocation_index
+  %4:32 = load_uniform %0 base=0 component=0 range=1
+  %5:32 = iadd %4, %3
+  %6:32 = ishl %3, %1
+  %7:32 = iadd %6, %2
+  store_ssbo %5, %0, %7 write_mask=x
+  %8:32 = load_const 1
+  %9:32 = load_const 4
+  %10:32 = ssbo_atomic %1, %9, %8 atomic_op=add
+  %11:32x3 = load_local_invocation_id
+  %12:32x4 = vec4 %11.x, %11.y, %0, %0
+  %13:32x4 = vec4 %5, %5, %5, %5
+  image_store %0, %12, %13 image_dim=2d is_array=0
+}
+)";
+
+constexpr glsl::BlockPlace place_in(uint32_t block, uint32_t offset) {
+    return {.block = block, .offset = offset};
+}
+
+void add_compute_uniforms(glsl::Program& linked) {
+    using Base = glsl::ValueType::Base;
+    const glsl::ValueType plain = {.base = Base::image, .sampled = Base::uint_};
+    const glsl::ValueType layered = {.base = Base::image, .is_layered = true};
+    linked.compute.images = {plain, layered, layered};
+    linked.locations = 4;
+    linked.uniforms.push_back(
+        {.name = "scale", .type = {.base = Base::uint_}, .compute = {.used = true}});
+    linked.uniforms.push_back({.name = "image",
+                               .type = plain,
+                               .location = 1,
+                               .compute = {.used = true},
+                               .binding = 1,
+                               .writes_image = true,
+                               .image_format = "r32ui"});
+    linked.uniforms.push_back({.name = "images[0]",
+                               .type = layered,
+                               .size = 2,
+                               .is_array = true,
+                               .location = 2,
+                               .compute = {.used = true, .slot = 1},
+                               .binding = 2,
+                               .reads_image = true,
+                               .image_format = "rgba8"});
+    linked.uniforms.push_back({.name = "counter",
+                               .type = {.base = Base::atomic_counter},
+                               .counter = glsl::CounterPlace{.buffer = 0, .offset = 4}});
+    linked.counter_buffers.push_back({.binding = 1, .size = 8, .members = {3}, .compute = 2});
+}
+
+void add_storage_blocks(glsl::Program& linked) {
+    using Base = glsl::ValueType::Base;
+    linked.storage_blocks.push_back(
+        {.name = "Results", .size = 20, .members = {0, 1}, .compute = 0, .binding = 2});
+    linked.storage_blocks.push_back(
+        {.name = "Source", .size = 64, .members = {2}, .compute = 1, .binding = 3});
+    linked.buffer_variables.push_back(
+        {.name = "Results.first", .type = {.components = 4}, .in_block = place_in(0, 0)});
+    glsl::BlockPlace unsized = place_in(0, 16);
+    unsized.array_stride = 4;
+    linked.buffer_variables.push_back({.name = "Results.values[0]",
+                                       .type = {.base = Base::uint_},
+                                       .size = 0,
+                                       .is_array = true,
+                                       .in_block = unsized});
+    glsl::BlockPlace nested = place_in(1, 16);
+    nested.matrix_stride = 8;
+    nested.is_row_major = true;
+    nested.top_level_array_size = 2;
+    nested.top_level_array_stride = 32;
+    linked.buffer_variables.push_back({.name = "Source.parts[0].turn",
+                                       .type = {.components = 2, .columns = 2},
+                                       .in_block = nested});
+}
+
+}  // namespace
+
+GLuint make_compute_program(State& state, const std::function<void(glsl::Program&)>& change) {
+    auto linked = std::make_unique<glsl::Program>();
+    linked->version = glsl::Version::es_310;
+    auto shader = nir::parse(compute_text);
+    EXPECT_TRUE(shader) << shader.error().text;
+    linked->compute.nir = std::move(*shader);
+    linked->compute.uniform_vec4s = 1;
+    linked->is_separable = true;
+    add_compute_uniforms(*linked);
+    add_storage_blocks(*linked);
+    if (change)
+        change(*linked);
+    const GLuint name = state.share->programs.generate();
+    auto program = std::make_shared<Program>(name);
+    program->linked = true;
+    program->executable =
+        std::make_shared<Executable>(state.share->next_serial(), std::move(linked), true);
+    state.share->programs.set(name, program);
     return name;
 }
 

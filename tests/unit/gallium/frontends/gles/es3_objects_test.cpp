@@ -86,8 +86,10 @@ TEST_F(Es3ObjectsTest, LimitsAreAtLeastTheSpecifications) {
 }
 
 TEST_F(Es3ObjectsTest, EveryRowAnswersInEveryType) {
-    for (const std::span<const QueryRow> rows : {all_queries(), texture_queries(), es3_queries()}) {
+    for (const std::span<const QueryRow> rows : query_tables()) {
         for (const QueryRow& row : rows) {
+            if (!state().extensions.has(row.extension))
+                continue;
             GLint64 integers[Values::capacity];
             GLfloat floats[Values::capacity];
             get_integer64v(state(), row.name, integers);

@@ -119,7 +119,7 @@ std::vector<double> GlesTest::snapshot() {
         if (query_state(state(), name, &values))
             all.insert(all.end(), values.all().begin(), values.all().end());
     };
-    for (const std::span<const QueryRow> rows : {all_queries(), texture_queries(), es3_queries()})
+    for (const std::span<const QueryRow> rows : query_tables())
         for (const QueryRow& row : rows)
             add(row.name);
     for (const Capability& row : all_capabilities())

@@ -33,14 +33,18 @@ constexpr const char* fragment_start =
 }  // namespace
 
 void ImagePixelTest::SetUp() {
+    start_version(30);
+}
+
+void ImagePixelTest::start_version(unsigned version) {
     std::string error;
     std::unique_ptr<pipe::Screen> made = make_emulated_screen(&error);
     if (made == nullptr && std::getenv("CUESTA_GPU") == nullptr)
         GTEST_SKIP() << "runs with the drm-shim preloaded and CUESTA_GPU set";
     ASSERT_NE(made, nullptr) << error;
-    if (!offers_es3(*made))
-        GTEST_SKIP() << "the GPU has no OpenGL ES 3";
-    start_on(std::move(made), {.version = 30});
+    if (!(version >= 31 ? offers_es31(*made) : offers_es3(*made)))
+        GTEST_SKIP() << "the GPU has no such OpenGL ES";
+    start_on(std::move(made), {.version = version});
 }
 
 GLuint ImagePixelTest::use_fragment_shader(const std::string& fragment) {

@@ -13,6 +13,8 @@ namespace cuesta::gles {
 class ImagePixelTest : public GlesTest {
   protected:
     void SetUp() override;
+    // Skips where the GPU has no such version.
+    void start_version(unsigned version);
 
     // Linked and current; `fragment` follows the version and precisions.
     GLuint use_fragment_shader(const std::string& fragment);

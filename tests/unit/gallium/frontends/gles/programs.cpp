@@ -23,8 +23,9 @@ void use_test_program(State& state, const TestProgram& source) {
     linked->fragment.nir = tgsi_shader(source.fragment);
     linked->fragment.uniform_vec4s = source.fragment_vec4s;
     if (source.sampler)
-        linked->fragment.samplers = {
-            {.base = glsl::ValueType::Base::sampler, .dim = *source.sampler}};
+        linked->fragment.samplers = {{.base = glsl::ValueType::Base::sampler,
+                                      .dim = *source.sampler,
+                                      .sampled = source.sampled}};
     for (uint32_t i = 0; i < source.attributes; ++i)
         linked->attributes.push_back(
             {.name = "attribute" + std::to_string(i), .type = {.components = 4}, .location = i});

@@ -21,6 +21,7 @@ struct TestProgram {
     uint32_t fragment_vec4s = 0;
     // Of the fragment shader's sampler 0, which has texture unit 0.
     std::optional<nir::SamplerDim> sampler = std::nullopt;
+    glsl::ValueType::Base sampled = glsl::ValueType::Base::float_;  // its texels
 };
 
 // Null, and a failure of the test, where it does not compile.

@@ -16,7 +16,7 @@ using QueriesTest = ApiTest;
 CUESTA_GLES_BOTH_GPUS(QueriesTest);
 
 TEST_P(QueriesTest, EveryRowAnswersInEveryType) {
-    for (const std::span<const QueryRow> rows : {all_queries(), texture_queries(), es3_queries()}) {
+    for (const std::span<const QueryRow> rows : query_tables()) {
         std::set<GLenum> names;
         for (const QueryRow& row : rows) {
             EXPECT_TRUE(names.insert(row.name).second) << std::hex << row.name;

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What all drawing looks for, direct and indirect.
+#pragma once
+
+#include <string_view>
+
+#include "gallium/frontends/gles/buffer.h"
+#include "gallium/frontends/gles/vertex_input.h"
+
+namespace cuesta::gles {
+
+class State;
+
+// The errors that all drawing has. False with one recorded, or where nothing can be drawn with.
+bool check_draw(State& state);
+
+// Behind DrawState::prepare(): nothing that is drawn with is mapped, nor is `buffer` (null: none).
+// False with the error recorded.
+bool check_unmapped(State& state, const Buffer* buffer);
+
+// The pipe refused. What the application did is told apart from want of memory. The range is null
+// where nobody knows it.
+void draw_failed(State& state, const VertexRange* range, std::string_view text);
+
+}  // namespace cuesta::gles

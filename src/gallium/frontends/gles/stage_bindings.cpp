@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gles/stage_bindings.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "gallium/frontends/gles/state.h"
+#include "gallium/frontends/gles/view_cache.h"
+
+namespace cuesta::gles {
+
+namespace {
+
+// Of storage blocks and counter buffers.
+template <typename Block>
+std::optional<uint32_t> shader_buffer_number(const Block& block, size_t stage) {
+    return stage == 0 ? block.vertex : stage == 1 ? block.fragment : block.compute;
+}
+
+// Calls function(number, range) for every shader buffer of the stage.
+template <typename Function>
+void for_each_shader_buffer(const State& state,
+                            const Executable& executable,
+                            size_t stage,
+                            Function function) {
+    const glsl::Program& program = *executable.program;
+    for (const glsl::UniformBlock& block : program.storage_blocks)
+        if (const std::optional<uint32_t> number = shader_buffer_number(block, stage))
+            function(*number, state.buffers.storages[block.binding]);
+    for (const glsl::CounterBuffer& buffer : program.counter_buffers)
+        if (const std::optional<uint32_t> number = shader_buffer_number(buffer, stage))
+            function(*number, state.buffers.counters[buffer.binding]);
+}
+
+pipe::ShaderBuffer shader_buffer(const BufferRange& range) {
+    const uint64_t size = range.available();
+    if (size == 0)
+        return {};
+    return {.buffer = range.buffer->resource,
+            .offset = static_cast<uint32_t>(range.offset),
+            .size = static_cast<uint32_t>(size)};
+}
+
+void bind_images(State& state, pipe::ShaderStage stage, const Executable& executable) {
+    const auto index = static_cast<size_t>(stage);
+    const std::vector<glsl::ValueType>& types = executable.linked_stage(index).images;
+    if (types.empty())
+        return;
+    const std::vector<uint8_t>& units = executable.stages[index].image_units;
+    std::array<pipe::ImageView, pipe::max_shader_images> views;
+    const size_t count = std::min({types.size(), units.size(), views.size()});
+    for (size_t i = 0; i < count; ++i)
+        views[i] = image_view(state.images[units[i]], types[i]);
+    state.pipe->set_shader_images(stage, std::span(views).first(count));
+}
+
+}  // namespace
+
+bool bind_stage_textures(State& state, pipe::ShaderStage stage, const Executable& executable) {
+    const auto index = static_cast<size_t>(stage);
+    const glsl::Stage& shader = executable.linked_stage(index);
+    const std::vector<uint8_t>& units = executable.stages[index].units;
+    std::array<pipe::SamplerView*, pipe::max_samplers> views{};
+    std::array<pipe::SamplerObject*, pipe::max_samplers> samplers{};
+    const size_t count = std::min({shader.samplers.size(), units.size(), views.size()});
+    for (size_t i = 0; i < count; ++i) {
+        const SamplerBinding binding = state.views->find(units[i], shader.samplers[i]);
+        if (binding.view == nullptr)
+            return false;
+        views[i] = binding.view;
+        samplers[i] = binding.sampler;
+    }
+    state.pipe->set_sampler_views(stage, std::span(views).first(count));
+    state.pipe->bind_samplers(stage, std::span(samplers).first(count));
+    return true;
+}
+
+void bind_shader_resources(State& state, const StageExecutables& executables) {
+    for (size_t i = 0; i < executables.size(); ++i) {
+        const Executable* executable = executables[i].get();
+        if (executable == nullptr)
+            continue;
+        const auto stage = static_cast<pipe::ShaderStage>(i);
+        for_each_shader_buffer(
+            state, *executable, i, [&](uint32_t number, const BufferRange& range) {
+                state.pipe->set_shader_buffer(stage, number, shader_buffer(range));
+            });
+        bind_images(state, stage, *executable);
+    }
+}
+
+bool uses_mapped_storage(const State& state, const StageExecutables& executables) {
+    bool mapped = false;
+    for (size_t i = 0; i < executables.size(); ++i)
+        if (executables[i] != nullptr)
+            for_each_shader_buffer(
+                state, *executables[i], i, [&](uint32_t, const BufferRange& range) {
+                    mapped |= range.buffer != nullptr && range.buffer->mapping != nullptr;
+                });
+    return mapped;
+}
+
+}  // namespace cuesta::gles

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What the shader of a stage finds bound beside uniform blocks: textures, storage blocks, atomic
+// counters and images.
+#pragma once
+
+#include "gallium/frontends/gles/executable.h"
+#include "pipe/defines.h"
+
+namespace cuesta::gles {
+
+class State;
+
+// The views of textures that are gone are freed before (ViewCache::drop_unused). False with the
+// error recorded.
+bool bind_stage_textures(State& state, pipe::ShaderStage stage, const Executable& executable);
+
+// Storage blocks, atomic counters and images of all stages, by what is bound now. Where nothing is
+// bound, or less than the block, loads give zeros and stores are dropped.
+void bind_shader_resources(State& state, const StageExecutables& executables);
+
+// One of these buffers is mapped.
+bool uses_mapped_storage(const State& state, const StageExecutables& executables);
+
+}  // namespace cuesta::gles

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// glGetTexLevelParameter (OpenGL ES 3.1, 8.11).
+#include <optional>
+
+#include "gallium/frontends/gles/entry_point.h"
+#include "gallium/frontends/gles/texture_checks.h"
+
+namespace cuesta::gles {
+
+namespace {
+
+// In the order in which TexelFormat::bits has them.
+enum Component : uint8_t { red, green, blue, alpha, depth, stencil };
+
+// An image that is null was not specified: all is as it began.
+GLint bits_of(const TextureImage* image, Component component) {
+    return image == nullptr ? 0 : stated_bits(*image->format)[component];
+}
+
+GLint type_of(const TextureImage* image, Component component) {
+    if (bits_of(image, component) == 0)
+        return GL_NONE;
+    switch (stated_numbers(*image->format)) {
+        case Numbers::unorm: return GL_UNSIGNED_NORMALIZED;
+        case Numbers::snorm: return GL_SIGNED_NORMALIZED;
+        case Numbers::floating: return GL_FLOAT;
+        case Numbers::sint: return GL_INT;
+        case Numbers::uint: return GL_UNSIGNED_INT;
+    }
+    return GL_NONE;
+}
+
+// Bits of the exponent that components have together.
+GLint shared_bits(const TextureImage* image) {
+    constexpr GLint rgb9_e5_exponent = 5;
+    return image != nullptr && image->format->kind == TexelKind::rgb9_e5 ? rgb9_e5_exponent : 0;
+}
+
+// Nothing: no parameter of levels.
+std::optional<GLint> level_parameter(const TextureImage* image, GLenum name) {
+    const auto number = [image](uint32_t TextureImage::*member) {
+        return image == nullptr ? 0 : static_cast<GLint>(image->*member);
+    };
+    switch (name) {
+        case GL_TEXTURE_WIDTH: return number(&TextureImage::width);
+        case GL_TEXTURE_HEIGHT: return number(&TextureImage::height);
+        case GL_TEXTURE_DEPTH: return number(&TextureImage::depth);
+        case GL_TEXTURE_SAMPLES: return number(&TextureImage::samples);
+        case GL_TEXTURE_FIXED_SAMPLE_LOCATIONS: return image == nullptr || image->fixed_samples;
+        case GL_TEXTURE_INTERNAL_FORMAT:
+            return image == nullptr ? GL_RGBA : static_cast<GLint>(image->internal_format);
+        case GL_TEXTURE_RED_SIZE: return bits_of(image, red);
+        case GL_TEXTURE_GREEN_SIZE: return bits_of(image, green);
+        case GL_TEXTURE_BLUE_SIZE: return bits_of(image, blue);
+        case GL_TEXTURE_ALPHA_SIZE: return bits_of(image, alpha);
+        case GL_TEXTURE_DEPTH_SIZE: return bits_of(image, depth);
+        case GL_TEXTURE_STENCIL_SIZE: return bits_of(image, stencil);
+        case GL_TEXTURE_SHARED_SIZE: return shared_bits(image);
+        case GL_TEXTURE_RED_TYPE: return type_of(image, red);
+        case GL_TEXTURE_GREEN_TYPE: return type_of(image, green);
+        case GL_TEXTURE_BLUE_TYPE: return type_of(image, blue);
+        case GL_TEXTURE_ALPHA_TYPE: return type_of(image, alpha);
+        case GL_TEXTURE_DEPTH_TYPE: return type_of(image, depth);
+        case GL_TEXTURE_COMPRESSED: return image != nullptr && image->format->compressed;
+        default: return std::nullopt;
+    }
+}
+
+// Faces of cubes, one by one, and textures of several samples.
+std::optional<ImageTarget> level_target_of(GLenum target) {
+    if (target == GL_TEXTURE_2D_MULTISAMPLE)
+        return ImageTarget{target, 0};
+    return image_target_of(target);
+}
+
+// What both kinds of the call give; nothing: an error was recorded.
+std::optional<GLint> find_parameter(State& state, GLenum target, GLint level, GLenum name) {
+    const std::optional<ImageTarget> known = level_target_of(target);
+    if (!known || !is_texture_target(state, known->binding)) {
+        state.error(GL_INVALID_ENUM, "glGetTexLevelParameter: target");
+        return std::nullopt;
+    }
+    if (level < 0 || level >= static_cast<GLint>(level_count(state, known->binding))) {
+        state.error(GL_INVALID_VALUE, "glGetTexLevelParameter: no level of textures");
+        return std::nullopt;
+    }
+    const Texture& texture = state.textures.bound(known->binding);
+    const std::optional<GLint> value =
+        level_parameter(texture.find(known->face, static_cast<uint32_t>(level)), name);
+    if (!value)
+        state.error(GL_INVALID_ENUM, "glGetTexLevelParameter: no parameter");
+    return value;
+}
+
+}  // namespace
+
+void get_tex_level_parameter_iv(
+    State& state, GLenum target, GLint level, GLenum name, GLint* values) {
+    if (const std::optional<GLint> value = find_parameter(state, target, level, name))
+        *values = *value;
+}
+
+void get_tex_level_parameter_fv(
+    State& state, GLenum target, GLint level, GLenum name, GLfloat* values) {
+    if (const std::optional<GLint> value = find_parameter(state, target, level, name))
+        *values = static_cast<GLfloat>(*value);
+}
+
+}  // namespace cuesta::gles
