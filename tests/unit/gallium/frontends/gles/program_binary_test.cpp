@@ -185,6 +185,7 @@ TEST(ProgramBinary, StagesAloneAndTheirVaryings) {
                               .is_array = true,
                               .slot = 1,
                               .component = 2}};
+        program->interface = {"highp vec4 a", "flat highp int b"};
         change(*program);
         return read_program_binary(write_program_binary(*program, identity), identity, limits());
     };
@@ -193,6 +194,8 @@ TEST(ProgramBinary, StagesAloneAndTheirVaryings) {
     EXPECT_TRUE((*whole)->is_separable);
     EXPECT_EQ((*whole)->fragment.nir, nullptr);
     ASSERT_EQ((*whole)->varyings.size(), 2u);
+    EXPECT_EQ((*whole)->interface,
+              (std::vector<std::string>{"highp vec4 a", "flat highp int b"}));
     EXPECT_EQ((*whole)->varyings[0].location, 5u);
     EXPECT_EQ((*whole)->varyings[1].location, std::nullopt);
     EXPECT_EQ((*whole)->varyings[1].slots(), 4u);
