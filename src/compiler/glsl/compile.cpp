@@ -103,6 +103,8 @@ Compiled compile(nir::Stage stage,
                                      module->arena, diagnostics, strings);
         predefine_macros(tokens, options, language);
         Context context(*module, diagnostics, options, language);
+        if (stage == nir::Stage::compute && !language.is_310())
+            diagnostics.error({}, "compute shaders need '#version 310 es'");
         Parser(context, tokens).parse();
         size_arrays(context);
         check_pragmas(context);

@@ -79,6 +79,14 @@ TEST(Link310, VersionsAgree) {
               std::string::npos);
 }
 
+TEST(Link310, OlderVersionsHaveNoComputeShaders) {
+    for (const std::string_view text : {"void main() {}", "#version 300 es\nvoid main() {}"}) {
+        const Compiled compiled = compile(nir::Stage::compute, std::span(&text, 1), options_310());
+        EXPECT_EQ(compiled.shader, nullptr);
+        EXPECT_NE(compiled.log.find("compute shaders need '#version 310 es'"), std::string::npos);
+    }
+}
+
 TEST(Link310, EarlyTests) {
     const Linked early = link_310("void main() {}", "layout(early_fragment_tests) in;");
     EXPECT_TRUE(early.program->fragment.nir->early_fragment_tests);
