@@ -238,7 +238,7 @@ void add_translate(CLI::App& app, CommandLine& line) {
     command
         ->add_option("--stage", options.stage,
                      "vs or fs: what the shader is (default: what it says; of GLSL "
-                     "ES .vert or .frag)")
+                     "ES .vert, .frag or .comp)")
         ->transform(named(stages));
     add_dialect(*command, options.dialect);
     command

@@ -154,7 +154,7 @@ Result<std::unique_ptr<nir::Shader>> parse_glsl_source(const ShaderSource& sourc
         return tgsi::TextCursor(source.text, source.name)
             .error(
                 "TGSI starts with VERT or FRAG, NIR with shader, tokens are hexadecimal words; "
-                "GLSL ES wants --stage, or a name that ends with .vert or .frag");
+                "GLSL ES wants --stage, or a name that ends with .vert, .frag or .comp");
     return parse_glsl(source.text, source.name, *stage, source.arithmetic);
 }
 

@@ -30,7 +30,8 @@ std::vector<Input> glsl_seeds() {
         paths.insert(entry.path());
     std::vector<Input> seeds;
     for (const fs::path& path : paths) {
-        if (path.extension() == ".vert" || path.extension() == ".frag") {
+        if (path.extension() == ".vert" || path.extension() == ".frag" ||
+            path.extension() == ".comp") {
             const std::string text = read_file(path);
             // Larger and richer than the others: they come more often.
             for (int i = 0; i < 20; ++i)
