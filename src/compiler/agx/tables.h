@@ -53,7 +53,8 @@ enum class SystemValue : uint8_t {
     constant_buffer_address,
     constant_buffer_size,
     // Shader buffer `index`. 8: its address, a multiple of 4, where 16 bytes may be read whatever
-    // its size is. 4: the bytes that may be read and written; 0 where there is none.
+    // its size is, if need be by soft faults. 4: the bytes that may be read and written; 0 where
+    // there is none.
     shader_buffer_address,
     shader_buffer_size,
     // 8: of an array of image_entry_bytes, one an image: the texture descriptor that loads read it

@@ -21,7 +21,7 @@ namespace {
 using ValueBase = glsl::ValueType::Base;
 
 constexpr uint32_t magic = 0x42505543;  // "CUPB"
-constexpr uint32_t version = 5;
+constexpr uint32_t version = 4;
 
 // --- writing ------------------------------------------------------------------------------------
 
@@ -281,7 +281,6 @@ Result<std::unique_ptr<glsl::Program>> get_program(ByteReader& from, const glsl:
     constexpr size_t least_attribute = 12;
     constexpr size_t least_uniform = 58;
     constexpr size_t least_varying = 23;
-    constexpr size_t least_text = 4;
     auto program = std::make_unique<glsl::Program>();
     program->vertex = TRY(get_stage(from, nir::Stage::vertex, limits));
     program->fragment = TRY(get_stage(from, nir::Stage::fragment, limits));
@@ -304,7 +303,7 @@ Result<std::unique_ptr<glsl::Program>> get_program(ByteReader& from, const glsl:
     const uint32_t varyings = TRY(from.get_count(least_varying));
     for (uint32_t i = 0; i < varyings; ++i)
         program->varyings.push_back(TRY(get_varying(from, limits)));
-    const uint32_t declared = TRY(from.get_count(least_text));
+    const uint32_t declared = TRY(from.get_count(sizeof(uint32_t)));
     for (uint32_t i = 0; i < declared; ++i)
         program->interface.emplace_back(TRY(from.get_text()));
     if (!from.rest().empty())
@@ -381,8 +380,8 @@ std::vector<std::byte> write_program_binary(const glsl::Program& program, uint64
     for (const glsl::Varying& varying : program.varyings)
         put_varying(content, varying);
     content.put(static_cast<uint32_t>(program.interface.size()));
-    for (const std::string& variable : program.interface)
-        content.put_text(variable);
+    for (const std::string& declared : program.interface)
+        content.put_text(declared);
 
     ByteWriter binary;
     binary.put(magic);

@@ -124,6 +124,7 @@ TEST_F(Es31ImagesTest, LevelsTellTheirSizes) {
     compressed_tex_image_2d(state(), GL_TEXTURE_2D, 0, GL_COMPRESSED_RGB8_ETC2, 4, 4, 0, 8,
                             std::array<uint8_t, 8>{}.data());
     EXPECT_EQ(level(GL_TEXTURE_2D, GL_TEXTURE_COMPRESSED), 1);
+    EXPECT_EQ(level(GL_TEXTURE_2D, GL_TEXTURE_COMPRESSED_IMAGE_SIZE), 8);
     EXPECT_EQ(level(GL_TEXTURE_2D, GL_TEXTURE_RED_SIZE), 8);
     GLfloat width = 0;
     get_tex_level_parameter_fv(state(), GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width);
