@@ -41,12 +41,6 @@ void clear_bits(State& state, Dirty which) {
 DrawState::DrawState(State& state)
     : state_(&state), vertices_(state, state.screen, *state.pipe), blocks_(state) {}
 
-void DrawState::forget() {
-    state_->set_dirty(Dirty::all);
-    executables_ = {};
-    blocks_.forget();
-}
-
 bool DrawState::bind_framebuffer() {
     State& state = *state_;
     const FramebufferTarget& target = draw_target(state);
