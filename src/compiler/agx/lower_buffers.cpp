@@ -84,8 +84,7 @@ struct Access {
         return {};
     }
 
-    // Of a shader buffer, which may be smaller than the load: that much is there even so. An index
-    // is bounded in front of the shift that makes bytes of it, which the load does for itself.
+    // Of a shader buffer, which may be smaller than the load: that much is there even so.
     Result<void> lower_shader_load() {
         const uint8_t number = TRY(number_of(instr, *instr.srcs[0].value));
         lowering.program.read_shader_buffers |= 1u << number;
@@ -93,18 +92,7 @@ struct Access {
         Value* size = lowering.system.load(b, SystemValue::shader_buffer_size, number);
         Value* last = b.iadd(b.umax(size, b.imm_int(bytes)), b.imm_int(-bytes));
         Value* offset = instr.srcs[1].value;
-        const nir::Alu* alu = offset->instr->as<nir::Alu>();
-        const nir::LoadConst* shift = alu != nullptr && alu->op == nir::Op::ishl
-                                          ? nir::constant_of(*alu->srcs[1].src.value)
-                                          : nullptr;
-        if (shift != nullptr && offset->components == 1) {
-            Value* by =
-                b.imm_int(static_cast<int64_t>(shift->values[alu->srcs[1].swizzle[0]] % 32));
-            Value* index = b.channel(alu->srcs[0].src.value, alu->srcs[0].swizzle[0]);
-            offset = b.ishl(b.umin(index, b.ushr(last, by)), by);
-        } else {
-            offset = b.umin(offset, last);
-        }
+        offset = bounded_offset(b, offset, last);
         Value* loaded =
             &b.intrinsic(IntrinsicOp::load_global, instr.def.components, instr.def.bit_size,
                          {address(SystemValue::shader_buffer_address, number, offset)})
@@ -179,6 +167,18 @@ struct Access {
 };
 
 }  // namespace
+
+nir::Value* bounded_offset(nir::Builder& b, nir::Value* offset, nir::Value* last) {
+    const nir::Alu* alu = offset->instr->as<nir::Alu>();
+    const nir::LoadConst* shift = alu != nullptr && alu->op == nir::Op::ishl
+                                      ? nir::constant_of(*alu->srcs[1].src.value)
+                                      : nullptr;
+    if (shift == nullptr || offset->components != 1)
+        return b.umin(offset, last);
+    Value* by = b.imm_int(static_cast<int64_t>(shift->values[alu->srcs[1].swizzle[0]] % 32));
+    Value* index = b.channel(alu->srcs[0].src.value, alu->srcs[0].swizzle[0]);
+    return b.ishl(b.umin(index, b.ushr(last, by)), by);
+}
 
 void note_buffer_read(Program& program, uint8_t number, uint32_t first, uint32_t bytes) {
     std::vector<BufferRead>& reads = program.constant_buffers;

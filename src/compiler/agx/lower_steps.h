@@ -93,6 +93,9 @@ void lower_uniforms(Lowering& lowering);
 // lower_buffers.cpp: load_ubo at constant offsets of one component each, of 32 bits; other loads,
 // stores and atomics by address.
 Result<void> lower_buffers(Lowering& lowering);
+// At most `last`. An index is bounded in front of the shift that makes bytes of it, which accesses
+// do for themselves.
+nir::Value* bounded_offset(nir::Builder& b, nir::Value* offset, nir::Value* last);
 // Notes that the program reads the buffer's bytes first .. first + bytes - 1.
 void note_buffer_read(Program& program, uint8_t number, uint32_t first, uint32_t bytes);
 

@@ -31,8 +31,13 @@ struct WorkgroupLowering {
         replace(&b.intrinsic(IntrinsicOp::load_global_constant, 3, 32, {address})->def);
     }
 
-    // Of directions that have one invocation it is known.
+    // Of directions that have one invocation it is known; a row counts as its index does.
     void load_position() {
+        const auto [x, y, z] = lowering.shader.workgroup_size;
+        if (x != 1 && y == 1 && z == 1) {
+            Value* index = &b.intrinsic(IntrinsicOp::load_local_invocation_index, 1, 32, {})->def;
+            return replace(b.vec(std::array{index, b.imm_int(0), b.imm_int(0)}));
+        }
         Value* position = &b.intrinsic(instr.op, 3, 32, {})->def;
         std::array<Value*, 3> parts{};
         for (unsigned c = 0; c < parts.size(); ++c)
@@ -49,7 +54,8 @@ struct WorkgroupLowering {
         lowering.program.compute.shared_bytes =
             static_cast<uint32_t>(std::max<uint64_t>(lowering.program.compute.shared_bytes, bytes));
         if (greatest_of(lowering.shader, *offset) > last)
-            nir::set_src(instr.srcs[source], b.umin(offset, b.imm_int(static_cast<int64_t>(last))));
+            nir::set_src(instr.srcs[source],
+                         bounded_offset(b, offset, b.imm_int(static_cast<int64_t>(last))));
     }
 };
 

@@ -246,6 +246,7 @@ class Selector {
     bool select_compute(const nir::Intrinsic& intrinsic);
     void load_position(const nir::Value& value, hw::agx::SpecialRegister first);
     SharedAddress shared_address(const nir::Value& offset, unsigned element_bytes);
+    std::optional<Src> shared_index(const nir::Value& offset, unsigned element_bytes);
     Ref wide(const Ref& ref);
     // Sources `src` and `src` + 1, here and in set_image().
     void set_shared(Instr& instr, size_t src, const SharedAddress& address);

@@ -37,6 +37,14 @@ hw::agx::AtomicOp machine_atomic(nir::AtomicOp op) {
     return hw::agx::AtomicOp::xchg;
 }
 
+Src uniform_half_src(uint16_t half) {
+    Src src;
+    src.kind = SrcKind::uniform;
+    src.bits = 16;
+    src.uniform = half;
+    return src;
+}
+
 SpecialRegister behind(SpecialRegister first, unsigned count) {
     return static_cast<SpecialRegister>(static_cast<unsigned>(first) + count);
 }
@@ -55,39 +63,53 @@ void Selector::load_position(const nir::Value& value, SpecialRegister first) {
 // A 16-bit byte address, and an index in elements behind it. What an offset is made of goes where
 // it needs no instruction: a shift by the size of an element to the index, a constant to the other.
 Selector::SharedAddress Selector::shared_address(const nir::Value& offset, unsigned element_bytes) {
-    const auto half = [&](const nir::AluSrc& src) {
-        return register_src(low_half(wide(ref(*src.src.value, src.swizzle[0]))), 16);
-    };
-    const Ref whole = ref(offset);
     SharedAddress result = {immediate_src(0), immediate_src(0)};
-    if (const std::optional<uint64_t> number = constant_value(whole)) {
+    if (const std::optional<uint64_t> number = constant_value(ref(offset))) {
         // Lowering bounds it; an odd one is rounded down.
         CUESTA_ASSERT(*number / element_bytes <= greatest_element, "it is within workgroup memory");
         result.index = immediate_src(static_cast<int64_t>(*number / element_bytes));
         return result;
     }
-    const nir::Alu* alu = offset.instr->as<nir::Alu>();
-    if (alu != nullptr && alu->op == nir::Op::ishl) {
-        const std::optional<uint64_t> by = constant_value(source(*alu, 1));
-        const bool fits = greatest_of(shader_, *alu->srcs[0].src.value, alu->srcs[0].swizzle[0]) <=
-                          greatest_element;
-        if (by && uint64_t{1} << *by == element_bytes && fits) {
-            result.index = half(alu->srcs[0]);
-            return result;
-        }
+    if (const std::optional<Src> index = shared_index(offset, element_bytes)) {
+        result.index = *index;
+        return result;
     }
-    for (unsigned i = 0; alu != nullptr && alu->op == nir::Op::iadd && i < 2; ++i) {
-        const std::optional<uint64_t> number = constant_value(source(*alu, i));
-        const nir::AluSrc& rest = alu->srcs[1 - i];
-        if (!number || *number % element_bytes != 0 || *number / element_bytes > greatest_element ||
+    const nir::Alu* sum = offset.instr->as<nir::Alu>();
+    for (unsigned i = 0; sum != nullptr && sum->op == nir::Op::iadd && i < 2; ++i) {
+        const std::optional<uint64_t> number = constant_value(source(*sum, i));
+        const nir::AluSrc& rest = sum->srcs[1 - i];
+        if (!number || *number % element_bytes != 0 || *number >= Limits::shared_bytes ||
             greatest_of(shader_, *rest.src.value, rest.swizzle[0]) > Limits::shared_bytes)
             continue;
-        result.base = half(rest);
+        if (const std::optional<Src> index = shared_index(*rest.src.value, element_bytes)) {
+            result.base = register_src(constant(*number, 16), 16);
+            if (const auto half = constants_.place(static_cast<uint32_t>(*number), 16))
+                result.base = uniform_half_src(*half);
+            result.index = *index;
+            return result;
+        }
+        // What became part of the sum is nowhere else.
+        if (source(*sum, 1 - i).kind == Ref::Kind::unset)
+            continue;
+        result.base = register_src(low_half(wide(source(*sum, 1 - i))), 16);
         result.index = immediate_src(static_cast<int64_t>(*number / element_bytes));
         return result;
     }
-    result.base = register_src(low_half(wide(whole)), 16);
+    result.base = register_src(low_half(wide(ref(offset))), 16);
     return result;
+}
+
+// What is shifted by the size of an element, in 16 bits.
+std::optional<Src> Selector::shared_index(const nir::Value& offset, unsigned element_bytes) {
+    const nir::Alu* alu = offset.instr->as<nir::Alu>();
+    if (alu == nullptr || alu->op != nir::Op::ishl)
+        return std::nullopt;
+    const std::optional<uint64_t> by = constant_value(source(*alu, 1));
+    const Ref index = source(*alu, 0);
+    if (!by || uint64_t{1} << *by != element_bytes || index.kind == Ref::Kind::unset ||
+        greatest_of(shader_, *alu->srcs[0].src.value, alu->srcs[0].swizzle[0]) > greatest_element)
+        return std::nullopt;
+    return register_src(low_half(wide(index)), 16);
 }
 
 // The reference in 32 bits, of which low_half() takes a part.

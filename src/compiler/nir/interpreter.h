@@ -108,7 +108,7 @@ struct ImageRequest {
 class ImageMemory {
   public:
     virtual ~ImageMemory() = default;
-    // Zeros outside, where stores do nothing.
+    // Outside zeros, or 1 where the format has no w, and stores do nothing.
     virtual SlotBits load(const ImageRequest& request) = 0;
     virtual void store(const ImageRequest& request, const SlotBits& texel) = 0;
     virtual std::array<uint32_t, 3> size(const ImageRequest& request) = 0;

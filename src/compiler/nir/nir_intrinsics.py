@@ -85,7 +85,8 @@ intrinsic("shared_atomic_swap", srcs=[1, 1, 1], dest=(1, 32), stage="compute",
           "it was.")
 # image_dim: a SamplerDim (2d, 3d, cube). Coordinates are whole: x, y, then the slice, the layer, or
 # the face (of cube arrays 6 * cube + face). Texels are four floats or integers of 32 bits, as the
-# image that is bound has them. Outside of it, loads give zero and stores are dropped.
+# image that is bound has them. Outside of it, loads give zeros, or 1 where the format has no w, and
+# stores are dropped.
 intrinsic("image_load", srcs=[1, 4], dest=(4, 32), indices=["image_dim", "is_array"],
           flags="can_delete", doc="The texel of image src0 (from 0 on) at src1.")
 intrinsic("image_store", srcs=[1, 4, 4], indices=["image_dim", "is_array"],
