@@ -392,7 +392,7 @@ TEST_F(ImageTest, SizesAreThoseOfTheLevel) {
     const auto to = words(Words(15, 99));
     bind_buffer(0, to);
     launch(1);
-    EXPECT_EQ(words_of(to), (Words{10, 6, 1, 8, 4, 4, 16, 16, 1, 16, 8, 4, 0, 0, 0}));
+    EXPECT_EQ(words_of(to), (Words{10, 6, 1, 8, 4, 4, 16, 16, 1, 16, 8, 4, 0, 0, 1}));
 }
 
 // Not there, or of another form than the shader takes it for: zeros, and nothing is stored.

@@ -123,12 +123,12 @@ TEST_F(ComputeTest, BuffersAreReadAndWrittenWhereTheyAreBound) {
     bind_buffer(7, from, 4, 12);
     bind_buffer(15, to, 16, 44);
     launch(2);
-    // Reads behind the end are zeros, and what does not fit is not stored.
-    EXPECT_EQ(words_of(to), (Words{0, 0, 0, 0, 4, 6, 8, 0, 0, 0, 0, 12, 0, 0, 0, 0}));
+    // Reads behind the end stay in the binding, and what does not fit is not stored.
+    EXPECT_EQ(words_of(to), (Words{0, 0, 0, 0, 4, 6, 8, 8, 8, 8, 8, 12, 0, 0, 0, 0}));
     bind_buffer(7, nullptr);
-    bind_buffer(15, to, 32, 16);
+    bind_buffer(15, to, 20, 16);
     launch(2);
-    EXPECT_EQ(words_of(to), (Words{0, 0, 0, 0, 4, 6, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+    EXPECT_EQ(words_of(to), (Words{0, 0, 0, 0, 4, 0, 0, 0, 0, 8, 8, 12, 0, 0, 0, 0}));
 }
 
 TEST_F(ComputeTest, UniformsAreThoseAtTheLaunch) {

@@ -136,9 +136,12 @@ TEST_F(SurfaceTest, LevelsAndLayers) {
                 simulator::agx::make_texture(hw::agx::pack(surface_texture(surface)));
             ASSERT_TRUE(texture) << texture.error().text;
             const auto image = simulator::agx::make_image(hw::agx::pack(pbe_descriptor(surface)));
-            EXPECT_EQ(texture->first_level, level);
-            EXPECT_EQ(texture->memory.address_of({level, 0, 4, 3, 0}),
-                      image->memory.address_of({level, 0, 4, 3, 0}));
+            ASSERT_TRUE(image) << image.error().text;
+            // A slice is described level by level.
+            EXPECT_EQ(texture->first_level, shape.target == Target::texture_3d ? 0 : level);
+            EXPECT_EQ(texture->first_level, image->level);
+            EXPECT_EQ(texture->memory.address_of({texture->first_level, 0, 4, 3, 0}),
+                      image->memory.address_of({image->level, 0, 4, 3, 0}));
         }
     }
 }
