@@ -25,7 +25,7 @@ constexpr glsl::Limits most = {.vertex_attributes = 16,
 glsl::Options options_for(const nir::Arithmetic& arithmetic) {
     return {.limits = most,
             .extensions = static_cast<glsl::Extension>(~0u),
-            .newest = arithmetic.integers ? glsl::Version::es_300 : glsl::Version::es_100,
+            .newest = arithmetic.integers ? glsl::Version::es_310 : glsl::Version::es_100,
             .fragment_highp = arithmetic.fragment_highp,
             .half_precision = arithmetic.half_precision,
             .integer_uniforms = arithmetic.integers};
@@ -56,6 +56,8 @@ std::optional<nir::Stage> stage_of_name(std::string_view name) {
         return nir::Stage::vertex;
     if (name.ends_with(".frag"))
         return nir::Stage::fragment;
+    if (name.ends_with(".comp"))
+        return nir::Stage::compute;
     return std::nullopt;
 }
 
@@ -67,14 +69,18 @@ Result<std::unique_ptr<nir::Shader>> parse_glsl(std::string_view text,
     const glsl::Compiled compiled = glsl::compile(stage, std::span(&text, 1), options);
     if (compiled.shader == nullptr)
         return Error{Errc::invalid, in_file(name, compiled.log)};
-    glsl::Linked linked = glsl::link_alone(*compiled.shader, {}, options);
+    glsl::Linked linked = stage == nir::Stage::compute
+                              ? glsl::link_compute(*compiled.shader, options)
+                              : glsl::link_alone(*compiled.shader, {}, options);
     if (linked.program == nullptr)
         return Error{Errc::invalid, in_file(name, linked.log)};
     for (const std::string& log : {compiled.log, linked.log})
         if (!log.empty())
             fmt::print(stderr, "{}\n", in_file(name, log));
-    glsl::Stage& made =
-        stage == nir::Stage::vertex ? linked.program->vertex : linked.program->fragment;
+    glsl::Program& program = *linked.program;
+    glsl::Stage& made = stage == nir::Stage::vertex     ? program.vertex
+                        : stage == nir::Stage::fragment ? program.fragment
+                                                        : program.compute;
     return std::move(made.nir);
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include "base/assert.h"
+#include "compiler/nir/text_names.h"
 
 namespace cuesta::glsl {
 namespace {
@@ -16,6 +17,7 @@ unsigned offset(Word word, Word first) {
     return static_cast<unsigned>(word) - static_cast<unsigned>(first);
 }
 
+// A sampler or an image.
 struct SamplerRow {
     Word word;
     std::string_view name;
@@ -46,6 +48,21 @@ constexpr SamplerRow sampler_rows[] = {
     {Word::usampler_cube, "usamplerCube", SamplerDim::cube, Scalar::uint},
     {Word::usampler_3d, "usampler3D", SamplerDim::dim_3d, Scalar::uint},
     {Word::usampler_2d_array, "usampler2DArray", SamplerDim::dim_2d, Scalar::uint, true},
+    {Word::sampler_2d_ms, "sampler2DMS", SamplerDim::ms},
+    {Word::isampler_2d_ms, "isampler2DMS", SamplerDim::ms, Scalar::int_},
+    {Word::usampler_2d_ms, "usampler2DMS", SamplerDim::ms, Scalar::uint},
+    {Word::image_2d, "image2D", SamplerDim::dim_2d},
+    {Word::image_3d, "image3D", SamplerDim::dim_3d},
+    {Word::image_cube, "imageCube", SamplerDim::cube},
+    {Word::image_2d_array, "image2DArray", SamplerDim::dim_2d, Scalar::float_, true},
+    {Word::iimage_2d, "iimage2D", SamplerDim::dim_2d, Scalar::int_},
+    {Word::iimage_3d, "iimage3D", SamplerDim::dim_3d, Scalar::int_},
+    {Word::iimage_cube, "iimageCube", SamplerDim::cube, Scalar::int_},
+    {Word::iimage_2d_array, "iimage2DArray", SamplerDim::dim_2d, Scalar::int_, true},
+    {Word::uimage_2d, "uimage2D", SamplerDim::dim_2d, Scalar::uint},
+    {Word::uimage_3d, "uimage3D", SamplerDim::dim_3d, Scalar::uint},
+    {Word::uimage_cube, "uimageCube", SamplerDim::cube, Scalar::uint},
+    {Word::uimage_2d_array, "uimage2DArray", SamplerDim::dim_2d, Scalar::uint, true},
 };
 
 constexpr bool are_in_order() {
@@ -53,13 +70,14 @@ constexpr bool are_in_order() {
     for (const SamplerRow& row : sampler_rows)
         if (static_cast<unsigned>(row.word) != next++)
             return false;
-    return next == static_cast<unsigned>(last_type) + 1;
+    return next == static_cast<unsigned>(last_image) + 1;
 }
 static_assert(are_in_order());
 
 const SamplerRow& sampler_row(const Type& type) {
     for (const SamplerRow& row : sampler_rows)
-        if (row.dim == type.dim && row.gives == type.scalar && row.is_layered == type.is_layered &&
+        if (is_image(row.word) == type.is_image() && row.dim == type.dim &&
+            row.gives == type.scalar && row.is_layered == type.is_layered &&
             row.is_shadow == type.is_shadow)
             return row;
     return sampler_rows[0];
@@ -67,6 +85,8 @@ const SamplerRow& sampler_row(const Type& type) {
 
 const Type* make_sampler(shading::Types& types, Word word) {
     const SamplerRow& row = sampler_rows[offset(word, first_sampler)];
+    if (is_image(word))
+        return types.image(row.dim, row.is_layered, row.gives);
     return types.sampler(row.dim, row.is_shadow, row.is_layered, row.gives);
 }
 
@@ -77,8 +97,10 @@ constexpr std::array<std::pair<Word, Scalar>, 4> scalar_words = {{{Word::bool_, 
                                                                   {Word::float_, Scalar::float_}}};
 
 const Type* make(shading::Types& types, Word word) {
-    if (is_sampler(word))
+    if (is_sampler(word) || is_image(word))
         return make_sampler(types, word);
+    if (word == Word::atomic_uint)
+        return types.counter();
     if (word == Word::void_)
         return types.void_type();
     if (word >= Word::mat2) {
@@ -100,6 +122,14 @@ std::string numeric_name(const Type& type) {
     if (!type.is_vector)
         return std::array{"bool", "uint", "int", "float"}[kind];
     return fmt::format("{}vec{}", std::array{"b", "u", "i", ""}[kind], type.components);
+}
+
+// The outermost array's size comes first.
+std::string array_name(const Type& type) {
+    std::string name = name_of(shading::innermost(type));
+    for (const Type* array = &type; array->is_array(); array = array->element)
+        name += array->length != 0 ? fmt::format("[{}]", array->length) : "[]";
+    return name;
 }
 
 uint32_t saturating(uint64_t value) {
@@ -131,11 +161,15 @@ TypeTraits TypeTable::of(const Type& type) const {
     switch (type.kind) {
         case Type::Kind::void_: break;
         case Type::Kind::numeric: return {.size = type.scalars()};
-        case Type::Kind::sampler: return {.has_sampler = true};
+        case Type::Kind::sampler: return {.has_opaque = true};
+        case Type::Kind::image:
+        case Type::Kind::counter: return {.has_unbound = true, .has_opaque = true};
         case Type::Kind::array: {
             TypeTraits traits = of(*type.element);
             traits.has_array = true;
-            traits.size = saturating(uint64_t{traits.size} * type.length);
+            traits.has_unsized |= type.length == 0;
+            // Without a size it is laid out with one element.
+            traits.size = saturating(uint64_t{traits.size} * std::max(type.length, 1u));
             return traits;
         }
         case Type::Kind::struct_: return structs_.at(&type);
@@ -148,7 +182,9 @@ void TypeTable::enter(const Type& structure) {
     for (const shading::Member& member : structure.members) {
         const TypeTraits part = of(*member.type);
         traits.has_array |= part.has_array;
-        traits.has_sampler |= part.has_sampler;
+        traits.has_unsized |= part.has_unsized;
+        traits.has_unbound |= part.has_unbound;
+        traits.has_opaque |= part.has_opaque;
         traits.depth = std::max(traits.depth, part.depth + 1);
         traits.leaves = saturating(uint64_t{traits.leaves} + part.leaves);
         traits.size = saturating(uint64_t{traits.size} + part.size);
@@ -160,14 +196,18 @@ std::string name_of(const Type& type) {
     switch (type.kind) {
         case Type::Kind::void_: return "void";
         case Type::Kind::numeric: return numeric_name(type);
-        case Type::Kind::sampler: return std::string(sampler_row(type).name);
-        case Type::Kind::array:
-            return fmt::format("{}[{}]", name_of(*type.element),
-                               type.length != 0 ? std::to_string(type.length) : "");
+        case Type::Kind::sampler:
+        case Type::Kind::image: return std::string(sampler_row(type).name);
+        case Type::Kind::counter: return "atomic_uint";
+        case Type::Kind::array: return array_name(type);
         case Type::Kind::struct_:
             return type.name.empty() ? "a struct without a name" : std::string(type.name);
     }
     return {};
+}
+
+std::string_view name_of(nir::Stage stage) {
+    return nir::names::stages[static_cast<size_t>(stage)];
 }
 
 std::string_view name_of(Precision precision) {
@@ -183,7 +223,7 @@ std::string_view name_of(Precision precision) {
 bool has_precision(const Type& type) {
     if (type.is_array())
         return has_precision(*type.element);
-    return type.is_sampler() || (type.is_numeric() && !type.is_bool());
+    return type.is_opaque() || (type.is_numeric() && !type.is_bool());
 }
 
 Word precision_word(const Type& type) {
@@ -191,6 +231,8 @@ Word precision_word(const Type& type) {
         return precision_word(*type.element);
     if (type.is_numeric())
         return type.is_int() ? Word::int_ : Word::float_;
+    if (type.is_counter())
+        return Word::atomic_uint;
     return sampler_row(type).word;
 }
 

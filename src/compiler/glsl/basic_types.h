@@ -46,10 +46,12 @@ class BasicTypes {
 // What is asked of structs again and again; it must not cost a walk over their parts each time.
 struct TypeTraits {
     bool has_array = false;
-    bool has_sampler = false;
-    uint32_t depth = 0;   // of structs in structs
-    uint32_t leaves = 1;  // parts that are neither struct nor array, those of an array once
-    uint32_t size = 1;    // scalars and samplers in all; saturates
+    bool has_unsized = false;  // an array without a size
+    bool has_unbound = false;  // images or atomic counters
+    bool has_opaque = false;   // samplers, images, atomic counters
+    uint32_t depth = 0;        // of structs in structs
+    uint32_t leaves = 1;       // parts that are neither struct nor array, those of an array once
+    uint32_t size = 1;         // scalars and samplers in all; saturates
 };
 
 class TypeTable {
@@ -70,8 +72,9 @@ constexpr uint32_t max_type_depth = 64;
 // As the language spells it: "vec4", "float[3]", a struct's name.
 std::string name_of(const Type& type);
 std::string_view name_of(Precision precision);
+std::string_view name_of(nir::Stage stage);
 
-// Whether precision means something for values of it: of numbers and samplers.
+// Whether precision means something for values of it: of numbers and what is opaque.
 bool has_precision(const Type& type);
 // The type whose default precision is taken for it: float for vec4, arrays their elements'.
 Word precision_word(const Type& type);

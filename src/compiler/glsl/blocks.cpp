@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// What declarations of uniform blocks mean (GLSL ES 3.00, 4.3.7).
+// What declarations of blocks mean (GLSL ES 3.00, 4.3.7; 3.10, 4.3.7, 4.4.4 and 4.9).
+#include <algorithm>
+
 #include <fmt/core.h>
 
 #include "compiler/glsl/declarations.h"
@@ -18,17 +20,27 @@ Variable* make_block(Context& context, const BlockDeclaration& declaration) {
         declaration.length != 0 ? context.types.array(type, declaration.length) : type;
     if (!check_size(context, *whole, declaration.location))
         return nullptr;
+    const bool is_buffer = declaration.qualifiers.storage == Word::buffer;
+    const BlockDefaults& defaults = is_buffer ? context.buffer_defaults : context.uniform_defaults;
+    const size_t count = declaration.places.size();
     std::vector<shading::MatrixOrder> orders;
-    for (const BlockMember& member : declaration.places)
-        orders.push_back(member.order);
+    const std::span<shading::Memory> memory =
+        context.module.arena.make_span<shading::Memory>(count);
+    for (size_t i = 0; i < count; ++i) {
+        orders.push_back(declaration.places[i].order);
+        memory[i] = declaration.places[i].memory | declaration.qualifiers.memory;
+    }
     shading::UniformBlock* const block = context.make<shading::UniformBlock>();
     block->name = name;
-    block->packing = declaration.qualifiers.packing.value_or(context.block_packing);
+    block->packing = declaration.qualifiers.packing.value_or(defaults.packing);
+    block->memory = memory;
     block->has_instance = declaration.instance != nullptr;
-    block->layout = shading::lay_out_block(context.module.arena, *type, orders);
+    block->layout = shading::lay_out_block(context.module.arena, *type, orders,
+                                           shading::layout_of(block->packing));
     Variable* const variable = context.new_variable(name, whole, declaration.location);
-    variable->storage = shading::Storage::uniform;
-    variable->is_const = true;
+    variable->storage = is_buffer ? shading::Storage::buffer : shading::Storage::uniform;
+    variable->is_const = !is_buffer;
+    variable->binding = declaration.qualifiers.binding;
     variable->block = block;
     return variable;
 }
@@ -47,20 +59,58 @@ void bind(Context& context,
     binding->member = member;
 }
 
+// Which bindings an array of blocks takes, one behind the other.
+std::string block_binding_obstacle(const Context& context, const BlockDeclaration& block) {
+    if (!block.qualifiers.binding)
+        return {};
+    const Limits& limits = context.options.limits;
+    const bool is_buffer = block.qualifiers.storage == Word::buffer;
+    const uint32_t points =
+        is_buffer ? limits.storage_buffer_bindings : limits.uniform_buffer_bindings;
+    const uint64_t first = *block.qualifiers.binding;
+    const uint64_t last = first + std::max(block.length, 1u) - 1;
+    if (last < points)
+        return {};
+    return fmt::format("takes the bindings {} to {}: there are {} {} buffers", first, last, points,
+                       block.kind());
+}
+
 // Empty: it may be so.
-std::string block_obstacle(const BlockDeclaration& block) {
-    if (block.qualifiers.layout_location)
-        return "cannot have a location: it is a uniform block";
-    if (block.qualifiers.is_invariant || block.qualifiers.has_interpolation())
-        return "has no qualifiers but 'uniform' and a layout: it is a uniform block";
-    return {};
+std::string block_obstacle(const Context& context, const BlockDeclaration& block) {
+    const Qualifiers& qualifiers = block.qualifiers;
+    if (qualifiers.layout_location)
+        return fmt::format("cannot have a location: it is a {} block", block.kind());
+    Qualifiers others = qualifiers;
+    others.storage = Word::none;
+    others.packing.reset();
+    others.order.reset();
+    others.binding.reset();
+    if (qualifiers.storage == Word::buffer)
+        others.memory = shading::Memory::any;
+    if (others.any() || qualifiers.precision != Precision::none)
+        return fmt::format("has no qualifiers but '{}' and a layout: it is a {} block",
+                           block.kind(), block.kind());
+    return block_binding_obstacle(context, block);
+}
+
+// An array without a size stands at the end of a buffer block, and none stands in another.
+bool check_block_sizes(Context& context, const BlockDeclaration& block) {
+    for (size_t i = 0; i < block.members.size(); ++i) {
+        const Type& type = *block.members[i].type;
+        const bool may_be_unsized = i + 1 == block.members.size() && type.is_array() &&
+                                    type.length == 0 &&
+                                    !context.traits.of(*type.element).has_unsized;
+        if (!may_be_unsized && !check_sized(context, type, block.places[i].location))
+            return false;
+    }
+    return true;
 }
 
 }  // namespace
 
 void declare_block(Context& context, const BlockDeclaration& declaration) {
     const std::string_view name = declaration.symbol->name->text;
-    const std::string obstacle = block_obstacle(declaration);
+    const std::string obstacle = block_obstacle(context, declaration);
     if (!obstacle.empty())
         context.error(declaration.location, fmt::format("'{}' {}", name, obstacle));
     if (!check_name(context, name, declaration.location) ||
@@ -68,6 +118,9 @@ void declare_block(Context& context, const BlockDeclaration& declaration) {
         return;
     if (context.scopes.bind(*declaration.symbol, Binding::Kind::block) == nullptr)
         return report_redeclaration(context, name, declaration.location);
+    check_packing(context, declaration.qualifiers);
+    if (!check_block_sizes(context, declaration))
+        return;
     Variable* const variable = make_block(context, declaration);
     if (variable == nullptr)
         return;
@@ -82,15 +135,26 @@ void declare_block(Context& context, const BlockDeclaration& declaration) {
         bind(context, *declaration.instance, variable, std::nullopt, declaration.instance_location);
 }
 
-void check_block_member(Context& context, const Qualifiers& qualifiers) {
-    const bool is_good =
-        (qualifiers.storage == Word::none || qualifiers.storage == Word::uniform) &&
-        !qualifiers.is_invariant && !qualifiers.has_interpolation() &&
-        !qualifiers.layout_location && !qualifiers.packing;
-    if (!is_good)
-        context.error(qualifiers.location,
-                      "members of uniform blocks have no qualifiers but 'uniform', row_major, "
-                      "column_major and precisions");
+void check_block_member(Context& context, const Qualifiers& qualifiers, Word storage) {
+    Qualifiers others = qualifiers;
+    const bool is_buffer = storage == Word::buffer;
+    if (others.storage == storage)
+        others.storage = Word::none;
+    others.order.reset();
+    if (is_buffer)
+        others.memory = shading::Memory::any;
+    if (!others.any())
+        return;
+    const std::string_view kind = is_buffer ? "buffer" : "uniform";
+    context.error(qualifiers.location,
+                  fmt::format("members of {} blocks have no qualifiers but '{}', row_major, "
+                              "column_major{} and precisions",
+                              kind, kind, is_buffer ? ", those of memory" : ""));
+}
+
+void check_packing(Context& context, const Qualifiers& qualifiers) {
+    if (qualifiers.packing == shading::BlockPacking::std430 && qualifiers.storage != Word::buffer)
+        context.error(qualifiers.location, "std430 is a layout of buffer blocks alone");
 }
 
 Expr* make_block_member(Context& context, Expr* block, uint32_t member, Location location) {
@@ -106,7 +170,7 @@ bool is_block_element(const Expr* expression) {
 }
 
 void report_block(Context& context, const Expr& block) {
-    context.error(block.location, "a uniform block has no value: its members have");
+    context.error(block.location, "a block has no value: its members have");
 }
 
 }  // namespace cuesta::glsl

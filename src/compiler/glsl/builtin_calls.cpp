@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "base/assert.h"
+#include "compiler/glsl/builtin_parts.h"
 #include "compiler/glsl/expressions.h"
 #include "compiler/glsl/precision.h"
 
@@ -16,6 +17,10 @@ using namespace shading;
 bool is_sampler_of(const Type& type, nir::SamplerDim dim, bool is_layered, bool is_shadow) {
     return type.is_sampler() && type.dim == dim && type.is_layered == is_layered &&
            type.is_shadow == is_shadow;
+}
+
+bool is_image_of(const Type& type, nir::SamplerDim dim, bool is_layered) {
+    return type.is_image() && type.dim == dim && type.is_layered == is_layered;
 }
 
 // A scalar or vector of the kind.
@@ -59,8 +64,11 @@ class Fit {
             case Shape::square:
                 return type.is_matrix() && type.vectors == type.components && same_matrix(type);
             case Shape::matrix: return type.is_matrix() && same_matrix(type);
-            default: return takes_sampler(shape, type);
+            case Shape::texels: return is_vector_of(type, texels_, 4);
+            default: break;
         }
+        texels_ = type.scalar;
+        return takes_sampler(shape, type);
     }
 
     // Components of the families in the row.
@@ -112,11 +120,18 @@ class Fit {
                 return is_sampler_of(type, SamplerDim::dim_2d, true, true);
             case Shape::sampler_external:
                 return is_sampler_of(type, SamplerDim::external, false, false);
+            case Shape::sampler_2d_ms: return is_sampler_of(type, SamplerDim::ms, false, false);
+            case Shape::image_2d: return is_image_of(type, SamplerDim::dim_2d, false);
+            case Shape::image_3d: return is_image_of(type, SamplerDim::dim_3d, false);
+            case Shape::image_cube: return is_image_of(type, SamplerDim::cube, false);
+            case Shape::image_2d_array: return is_image_of(type, SamplerDim::dim_2d, true);
+            case Shape::counter: return type.is_counter();
             default: return false;
         }
     }
 
     unsigned size_ = 0;
+    Scalar texels_ = Scalar::float_;  // of the sampler or image
     const Type* matrix_ = nullptr;
 };
 
@@ -135,84 +150,12 @@ bool fits(const BuiltinFunction& row, std::span<const Type* const> types) {
 }
 
 bool is_in_stage(const Context& context, const BuiltinFunction& row) {
-    return row.stages == Stages::both || (row.stages == Stages::vertex) == context.is_vertex();
+    return includes(row.stages, context.module.stage);
 }
 
 bool is_enabled(const Context& context, const BuiltinFunction& row) {
     return row.extension == Extension::none || has(context.language.enabled, row.extension);
 }
-
-const Type* result_type(Context& context,
-                        const BuiltinFunction& row,
-                        std::span<Expr* const> arguments) {
-    Fit fit;
-    for (size_t i = 0; i < arguments.size(); ++i)
-        fit.takes(row.operands[i], *arguments[i]->type);
-    const Type& first = *arguments[0]->type;
-    const Scalar scalar = Fit::scalar_of(row.result);
-    switch (row.result) {
-        case Shape::boolean:
-        case Shape::scalar:
-        case Shape::natural: return context.types.vector(scalar, 1);
-        case Shape::vec2:
-        case Shape::ivec2: return context.types.vector(scalar, 2);
-        case Shape::vec3:
-        case Shape::ivec3: return context.types.vector(scalar, 3);
-        case Shape::floats:
-        case Shape::integers:
-        case Shape::naturals:
-        case Shape::booleans:
-        case Shape::bvector: return context.types.vector(scalar, fit.size());
-        case Shape::square:
-        case Shape::matrix: return &first;
-        case Shape::transposed: return context.types.matrix(first.components, first.vectors);
-        case Shape::outer:
-            return context.types.matrix(arguments[1]->type->components, first.components);
-        case Shape::texel: return context.types.vector(first.scalar, 4);
-        default: break;
-    }
-    base::unreachable("no built-in function returns this");
-}
-
-// Whether evaluating it twice costs nothing and changes nothing.
-bool is_plain(const Expr* e) {
-    for (;;) {
-        if (const Swizzle* swizzle = e->as<Swizzle>())
-            e = swizzle->base;
-        else if (const MemberRef* member = e->as<MemberRef>())
-            e = member->base;
-        else
-            return e->kind == ExprKind::variable || e->kind == ExprKind::constant;
-    }
-}
-
-// A value that is read several times. One that is no mere variable is kept in a variable first:
-// `kept` is that assignment.
-struct Kept {
-    Expr* value = nullptr;
-    Expr* kept = nullptr;
-
-    Kept(Context& context, Expr* whole) : value(whole) {
-        if (is_plain(whole))
-            return;
-        const Location location = whole->location;
-        Variable* variable = context.new_variable("", whole->type, location);
-        variable->precision = whole->precision;
-        Assign* assign =
-            context.make<Assign>(context.make<VariableRef>(variable, location), location);
-        assign->value = whole;
-        kept = assign;
-        value = context.make<VariableRef>(variable, location);
-    }
-
-    // `result` behind the assignment.
-    Expr* in_front_of(Context& context, Expr* result, Location location) const {
-        if (kept == nullptr || result == nullptr)
-            return result;
-        Expr* const parts[] = {kept, result};
-        return make_sequence(context, parts, location);
-    }
-};
 
 // Offsets are constant expressions within the limits (GLSL ES 3.00, 8.8).
 bool check_offset(Context& context, const Expr* offset) {
@@ -247,13 +190,16 @@ struct LookupMaker {
         settle_together(arguments.subspan(1), context.default_precision(*context.types.floating()));
         const Precision precision =
             row.precision != Precision::none ? row.precision : sampler->precision;
-        texture = context.make<Texture>(result_type(context, row, arguments), precision, location);
+        texture = context.make<Texture>(builtin_result_type(context, row, arguments), precision,
+                                        location);
         texture->sampler = sampler;
         if (row.lookup == Lookup::size) {
             texture->lookup = TextureLookup::size;
-            texture->lod = arguments[1];
+            texture->lod = arguments.size() > 1 ? arguments[1] : nullptr;
             return texture;
         }
+        if (row.lookup == Lookup::gather)
+            return take_gathered() ? texture : nullptr;
         if (!take_operands())
             return nullptr;
         if (!row.is_projective && !sampler->type->is_shadow)
@@ -266,8 +212,10 @@ struct LookupMaker {
     bool take_operands() {
         size_t next = 1;
         texture->coordinate = arguments[next++];
-        if (row.lookup == Lookup::fetch)
+        if (row.lookup == Lookup::fetch || row.lookup == Lookup::sample)
             texture->lookup = TextureLookup::fetch;
+        if (row.lookup == Lookup::sample)
+            texture->sample = arguments[next++];
         if (row.lookup == Lookup::lod || row.lookup == Lookup::fetch)
             texture->lod = arguments[next++];
         if (row.lookup == Lookup::gradients) {
@@ -281,6 +229,30 @@ struct LookupMaker {
         }
         if (row.lookup == Lookup::bias)
             texture->bias = arguments[next];
+        return true;
+    }
+
+    // The reference of shadow maps, the offset, the component.
+    bool take_gathered() {
+        texture->lookup = TextureLookup::gather;
+        size_t next = 1;
+        texture->coordinate = arguments[next++];
+        if (texture->sampler->type->is_shadow)
+            texture->comparator = arguments[next++];
+        if (row.has_offset) {
+            texture->offset = arguments[next++];
+            if (!check_offset(context, texture->offset))
+                return false;
+        }
+        if (next == arguments.size())
+            return true;
+        const Expr* const component = arguments[next];
+        if (!is_constant(component) || int_value(component) < 0 || int_value(component) > 3) {
+            context.error(component->location,
+                          "the component that is gathered must be a constant expression of 0 to 3");
+            return false;
+        }
+        texture->component = static_cast<uint8_t>(int_value(component));
         return true;
     }
 
@@ -312,31 +284,43 @@ Expr* make_zeros(Context& context, const Type* type, Location location) {
     return context.make<Constant>(type, Precision::none, location, zeros);
 }
 
-// modf: the whole part is assigned, what is left is the value.
-Expr* make_split(Context& context,
-                 const BuiltinFunction& row,
-                 std::span<Expr* const> arguments,
-                 Location location) {
-    Expr* target = arguments[1];
-    if (!check_target(context, target, target->location))
-        return nullptr;
-    settle(arguments[0], target->precision);
-    const Kept whole(context, arguments[0]);
-    const auto part = [&] {
-        return make_operation(context, row.op, whole.value->type, std::span(&whole.value, 1),
-                              location);
-    };
-    // Both are found before the target is written, which the operand may be a part of.
-    const Kept rest(context,
-                    make_arithmetic(context, Punctuator::minus, whole.value, part(), location));
-    Assign* assign = context.make<Assign>(target, location);
-    assign->value = part();
-    Expr* const parts[] = {assign, rest.value};
-    Expr* result = rest.in_front_of(context, make_sequence(context, parts, location), location);
-    return whole.in_front_of(context, result, location);
-}
-
 }  // namespace
+
+const Type* builtin_result_type(Context& context,
+                                const BuiltinFunction& row,
+                                std::span<Expr* const> arguments) {
+    if (row.result == Shape::void_)
+        return context.types.void_type();
+    Fit fit;
+    for (size_t i = 0; i < arguments.size(); ++i)
+        fit.takes(row.operands[i], *arguments[i]->type);
+    const Type& first = *arguments[0]->type;
+    const Scalar scalar = Fit::scalar_of(row.result);
+    switch (row.result) {
+        case Shape::boolean:
+        case Shape::scalar:
+        case Shape::integer:
+        case Shape::natural: return context.types.vector(scalar, 1);
+        case Shape::vec2:
+        case Shape::ivec2: return context.types.vector(scalar, 2);
+        case Shape::vec3:
+        case Shape::ivec3: return context.types.vector(scalar, 3);
+        case Shape::vec4: return context.types.vector(scalar, 4);
+        case Shape::floats:
+        case Shape::integers:
+        case Shape::naturals:
+        case Shape::booleans:
+        case Shape::bvector: return context.types.vector(scalar, fit.size());
+        case Shape::square:
+        case Shape::matrix: return &first;
+        case Shape::transposed: return context.types.matrix(first.components, first.vectors);
+        case Shape::outer:
+            return context.types.matrix(arguments[1]->type->components, first.components);
+        case Shape::texel: return context.types.vector(first.scalar, 4);
+        default: break;
+    }
+    base::unreachable("no built-in function returns this");
+}
 
 const BuiltinFunction* match_builtin(const Context& context,
                                      std::span<const BuiltinFunction> rows,
@@ -354,9 +338,11 @@ Expr* make_builtin_call(Context& context,
     context.may_use(row.extension, location, row.name);
     if (row.lookup != Lookup::none)
         return LookupMaker{context, row, arguments, location}.make();
-    if (row.is_split)
-        return make_split(context, row, arguments, location);
-    const Type* type = result_type(context, row, arguments);
+    if (row.action == Action::memory)
+        return make_memory_call(context, row, arguments, location);
+    if (row.action != Action::none)
+        return make_results_call(context, row, arguments, location);
+    const Type* type = builtin_result_type(context, row, arguments);
     // Derivatives of constants are constant expressions too (GLSL ES 3.00, 4.3.3).
     if (context.language.is_300() && is_derivative(row.op) && are_constants(arguments))
         return make_zeros(context, type, location);

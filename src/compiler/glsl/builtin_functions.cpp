@@ -22,6 +22,9 @@ Rows rows_of(Version version) {
     add(builtin_math_rows());
     add(builtin_texture_rows_100());
     add(builtin_texture_rows_300());
+    add(builtin_math_rows_310());
+    add(builtin_texture_rows_310());
+    add(builtin_memory_rows());
     std::ranges::stable_sort(rows, {}, &BuiltinFunction::name);
     return rows;
 }
@@ -31,7 +34,8 @@ Rows rows_of(Version version) {
 std::span<const BuiltinFunction> builtin_functions(Version version) {
     static const Rows es_100 = rows_of(Version::es_100);
     static const Rows es_300 = rows_of(Version::es_300);
-    return version == Version::es_300 ? es_300 : es_100;
+    static const Rows es_310 = rows_of(Version::es_310);
+    return version >= Version::es_310 ? es_310 : version >= Version::es_300 ? es_300 : es_100;
 }
 
 std::span<const BuiltinFunction> find_builtin_functions(std::string_view name, Version version) {

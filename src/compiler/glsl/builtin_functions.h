@@ -11,7 +11,7 @@
 
 #include "compiler/glsl/glsl.h"
 #include "compiler/shading/operation.h"
-#include "compiler/shading/type.h"
+#include "compiler/shading/tree.h"
 
 namespace cuesta::glsl {
 
@@ -28,6 +28,7 @@ enum class Shape : uint8_t {
     vec4,
     ivec2,
     ivec3,
+    void_,     // a result
     floats,    // float, vec2, vec3, vec4
     integers,  // int, ivec2, ...
     naturals,  // uint, uvec2, ...
@@ -50,17 +51,50 @@ enum class Shape : uint8_t {
     sampler_cube_shadow,
     sampler_2d_array_shadow,
     sampler_external,
+    sampler_2d_ms,
+    image_2d,  // of floats or integers, as those that follow
+    image_3d,
+    image_cube,
+    image_2d_array,
+    texels,  // an operand: four of what the image has
+    counter,
 };
 
-enum class Lookup : uint8_t { none, plain, bias, lod, gradients, fetch, size };
+// What is no operation of values.
+enum class Action : uint8_t {
+    none,
+    split,     // modf: `op` gives what the second operand becomes, the rest is the value
+    exponent,  // frexp: `op` gives the value, `second_op` what the second operand becomes
+    carry,     // the last operand becomes what `second_op` gives
+    multiply,  // the last two operands become high and low word of the product
+    memory,    // see BuiltinFunction::memory
+};
 
-enum class Stages : uint8_t { both, vertex, fragment };
+enum class Lookup : uint8_t { none, plain, bias, lod, gradients, fetch, sample, size, gather };
 
-enum class Versions : uint8_t { both, es_100, es_300 };
+enum class Stages : uint8_t { all, vertex, fragment, compute };
+
+constexpr bool includes(Stages stages, nir::Stage stage) {
+    switch (stages) {
+        case Stages::all: break;
+        case Stages::vertex: return stage == nir::Stage::vertex;
+        case Stages::fragment: return stage == nir::Stage::fragment;
+        case Stages::compute: return stage == nir::Stage::compute;
+    }
+    return true;
+}
+
+// es_300: and later.
+enum class Versions : uint8_t { all, es_100, es_300, es_310 };
 
 constexpr bool includes(Versions versions, Version version) {
-    return versions == Versions::both ||
-           (versions == Versions::es_300) == (version == Version::es_300);
+    switch (versions) {
+        case Versions::all: break;
+        case Versions::es_100: return version == Version::es_100;
+        case Versions::es_300: return version >= Version::es_300;
+        case Versions::es_310: return version >= Version::es_310;
+    }
+    return true;
 }
 
 constexpr size_t most_builtin_operands = 5;
@@ -71,17 +105,19 @@ struct BuiltinFunction {
     std::array<Shape, most_builtin_operands> operands{};
     // Of what is no texture lookup.
     shading::Operator op = shading::Operator::negate;
-    bool is_split =
-        false;  // modf: `op` gives what the second operand becomes, the rest is the value
+    shading::Operator second_op = shading::Operator::negate;
+    Action action = Action::none;
+    shading::MemoryAction memory = shading::MemoryAction::barrier;
+    nir::AtomicOp atomic = nir::AtomicOp::add;  // of an atomic action
     // Of texture lookups. Operands: sampler, coordinate, level or gradients, offset, bias.
     Lookup lookup = Lookup::none;
     bool is_projective = false;  // the last component of the coordinate divides the others
     bool has_offset = false;
     // Of the result; none: the highest of the operands', or the sampler's.
     shading::Precision precision = shading::Precision::none;
-    Stages stages = Stages::both;
+    Stages stages = Stages::all;
     Extension extension = Extension::none;
-    Versions versions = Versions::both;
+    Versions versions = Versions::all;
 };
 
 // All of a version, in alphabetical order of names.

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Built-in functions that compute (GLSL ES 3.00, 8.1 to 8.7 and 8.9).
+// Built-in functions that compute (GLSL ES 3.00, 8.1 to 8.7 and 8.9). What 3.10 adds is in
+// builtin_rows_310.cpp.
 #include "compiler/glsl/builtin_rows.h"
 
 namespace cuesta::glsl {
@@ -47,7 +48,7 @@ constexpr Row added(Row row, Precision precision = Precision::none) {
 
 constexpr Row split(std::string_view name, Operator op) {
     Row row = added(of_two(name, op, floats, floats, floats));
-    row.is_split = true;
+    row.action = Action::split;
     return row;
 }
 

@@ -14,5 +14,9 @@ namespace cuesta::glsl {
 std::span<const BuiltinFunction> builtin_math_rows();
 std::span<const BuiltinFunction> builtin_texture_rows_100();
 std::span<const BuiltinFunction> builtin_texture_rows_300();
+// Those that 3.10 adds.
+std::span<const BuiltinFunction> builtin_math_rows_310();
+std::span<const BuiltinFunction> builtin_texture_rows_310();
+std::span<const BuiltinFunction> builtin_memory_rows();
 
 }  // namespace cuesta::glsl

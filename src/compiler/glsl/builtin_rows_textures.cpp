@@ -45,14 +45,14 @@ Row projective(Row row) {
     return row;
 }
 
-Row with_lod(Row row, Stages stages = Stages::both) {
+Row with_lod(Row row, Stages stages = Stages::all) {
     append(row, scalar);
     row.lookup = Lookup::lod;
     row.stages = stages;
     return row;
 }
 
-Row with_gradients(Row row, Shape gradient, Stages stages = Stages::both) {
+Row with_gradients(Row row, Shape gradient, Stages stages = Stages::all) {
     append(row, gradient);
     append(row, gradient);
     row.lookup = Lookup::gradients;

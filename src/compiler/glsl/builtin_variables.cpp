@@ -80,6 +80,43 @@ constexpr BuiltinVariable texel_offset(std::string_view name, int32_t Limits::*v
             .signed_limit = value};
 }
 
+constexpr BuiltinVariable compute_input(std::string_view name,
+                                        Word type,
+                                        shading::ComputeInput which) {
+    return {.name = name,
+            .type = type,
+            .precision = Precision::high,
+            .storage = Storage::input,
+            .stages = Stages::compute,
+            .versions = Versions::es_310,
+            .compute_input = which};
+}
+
+// Of version 3.10.
+constexpr BuiltinVariable newest(std::string_view name, uint32_t Limits::*value) {
+    BuiltinVariable made = limit(name, value);
+    made.versions = Versions::es_310;
+    made.precision = Precision::high;
+    return made;
+}
+
+constexpr BuiltinVariable newest(std::string_view name,
+                                 std::array<uint32_t, 3> Limits::*values,
+                                 nir::Stage stage) {
+    BuiltinVariable made = newest(name, nullptr);
+    made.limits = values;
+    made.limit_stage = stage;
+    return made;
+}
+
+constexpr BuiltinVariable newest_vector(std::string_view name,
+                                        std::array<uint32_t, 3> Limits::*values) {
+    BuiltinVariable made = newest(name, nullptr);
+    made.type = Word::ivec3;
+    made.limits = values;
+    return made;
+}
+
 constexpr Versions older = Versions::es_100;
 constexpr Versions newer = Versions::es_300;
 
@@ -170,25 +207,82 @@ constexpr BuiltinVariable variable_table[] = {
     limit("gl_MaxDrawBuffers", &Limits::draw_buffers),
     texel_offset("gl_MinProgramTexelOffset", &Limits::min_texel_offset),
     texel_offset("gl_MaxProgramTexelOffset", &Limits::max_texel_offset),
+    newest("gl_MaxImageUnits", &Limits::image_units),
+    newest("gl_MaxVertexImageUniforms", &Limits::images, nir::Stage::vertex),
+    newest("gl_MaxFragmentImageUniforms", &Limits::images, nir::Stage::fragment),
+    newest("gl_MaxComputeImageUniforms", &Limits::images, nir::Stage::compute),
+    newest("gl_MaxCombinedImageUniforms", &Limits::combined_images),
+    newest("gl_MaxCombinedShaderOutputResources", &Limits::combined_shader_outputs),
+    newest_vector("gl_MaxComputeWorkGroupCount", &Limits::workgroup_count),
+    newest_vector("gl_MaxComputeWorkGroupSize", &Limits::workgroup_size),
+    {.name = "gl_MaxComputeUniformComponents",
+     .type = Word::int_,
+     .precision = Precision::high,
+     .storage = Storage::constant,
+     .versions = Versions::es_310,
+     .limit = &Limits::compute_uniform_vectors,
+     .factor = 4},
+    newest("gl_MaxComputeTextureImageUnits", &Limits::compute_texture_image_units),
+    newest("gl_MaxVertexAtomicCounters", &Limits::atomic_counters, nir::Stage::vertex),
+    newest("gl_MaxFragmentAtomicCounters", &Limits::atomic_counters, nir::Stage::fragment),
+    newest("gl_MaxComputeAtomicCounters", &Limits::atomic_counters, nir::Stage::compute),
+    newest("gl_MaxCombinedAtomicCounters", &Limits::combined_atomic_counters),
+    newest("gl_MaxAtomicCounterBindings", &Limits::atomic_counter_bindings),
+    newest("gl_MaxVertexAtomicCounterBuffers", &Limits::atomic_counter_buffers, nir::Stage::vertex),
+    newest("gl_MaxFragmentAtomicCounterBuffers",
+           &Limits::atomic_counter_buffers,
+           nir::Stage::fragment),
+    newest(
+        "gl_MaxComputeAtomicCounterBuffers", &Limits::atomic_counter_buffers, nir::Stage::compute),
+    newest("gl_MaxCombinedAtomicCounterBuffers", &Limits::combined_atomic_counter_buffers),
+    newest("gl_MaxAtomicCounterBufferSize", &Limits::atomic_counter_buffer_size),
+    // 3.10, 7.1.3
+    compute_input("gl_NumWorkGroups", Word::uvec3, shading::ComputeInput::workgroup_count),
+    compute_input("gl_WorkGroupID", Word::uvec3, shading::ComputeInput::workgroup_id),
+    compute_input("gl_LocalInvocationID", Word::uvec3, shading::ComputeInput::local_id),
+    compute_input("gl_GlobalInvocationID", Word::uvec3, shading::ComputeInput::global_id),
+    compute_input("gl_LocalInvocationIndex", Word::uint, shading::ComputeInput::local_index),
+    {.name = "gl_WorkGroupSize",
+     .type = Word::uvec3,
+     .precision = Precision::high,
+     .storage = Storage::constant,
+     .stages = Stages::compute,
+     .versions = Versions::es_310,
+     .is_workgroup_size = true},
     // 7.5
     {.name = "gl_DepthRange", .type = Word::struct_, .storage = Storage::uniform},
 };
 
 Precision possible(const Context& context, Precision precision) {
-    return precision == Precision::high && !context.is_vertex() && !context.options.fragment_highp
+    return precision == Precision::high && context.is_fragment() && !context.options.fragment_highp
                ? Precision::medium
                : precision;
 }
 
-int32_t value_of(const Limits& limits, const BuiltinVariable& builtin) {
-    return builtin.signed_limit != nullptr ? limits.*builtin.signed_limit
-                                           : static_cast<int32_t>(limits.*builtin.limit);
+// Of a constant; one value of a scalar.
+std::array<int32_t, 3> values_of(const Context& context, const BuiltinVariable& builtin) {
+    const Limits& limits = context.options.limits;
+    if (builtin.signed_limit != nullptr)
+        return {limits.*builtin.signed_limit};
+    if (builtin.limit != nullptr)
+        return {static_cast<int32_t>(limits.*builtin.limit) * builtin.factor};
+    const std::array<uint32_t, 3> all =
+        builtin.is_workgroup_size
+            ? context.module.workgroup_size.value_or(std::array<uint32_t, 3>{1, 1, 1})
+            : limits.*builtin.limits;
+    const auto number = [&](size_t i) { return static_cast<int32_t>(all[i]); };
+    if (builtin.type == Word::int_)
+        return {number(static_cast<size_t>(builtin.limit_stage))};
+    return {number(0), number(1), number(2)};
 }
 
-const shading::Constant* constant_of(Context& context, const Variable& variable, int32_t value) {
+const shading::Constant* constant_of(Context& context,
+                                     const Variable& variable,
+                                     const std::array<int32_t, 3>& values) {
     const std::span<shading::ConstantScalar> scalars =
-        context.module.arena.make_span<shading::ConstantScalar>(1);
-    scalars[0].i = value;
+        context.module.arena.make_span<shading::ConstantScalar>(variable.type->components);
+    for (size_t i = 0; i < scalars.size(); ++i)
+        scalars[i].i = values[i];
     return context.make<shading::Constant>(variable.type, variable.precision, Location{}, scalars);
 }
 
@@ -218,12 +312,12 @@ Variable* make_builtin_variable(Context& context, const BuiltinVariable& builtin
     variable->storage = builtin.storage;
     variable->slot = builtin.slot;
     variable->slot_index = builtin.slot_index;
+    variable->compute_input = builtin.compute_input;
     variable->is_sized = builtin.is_sized;
     variable->is_const = builtin.storage != Storage::output;
     variable->is_invariant = context.language.invariant_all && builtin.storage == Storage::output;
     if (builtin.storage == Storage::constant)
-        variable->value =
-            constant_of(context, *variable, value_of(context.options.limits, builtin));
+        variable->value = constant_of(context, *variable, values_of(context, builtin));
     context.module.globals.push_back(variable);
     return variable;
 }

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The built-in variables, constants and uniforms (GLSL ES 1.00 and 3.00, 7): one table.
+// The built-in variables, constants and uniforms (GLSL ES 1.00, 3.00 and 3.10, 7): one
+// table.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string_view>
 
@@ -21,12 +23,19 @@ struct BuiltinVariable {
     shading::Precision precision = shading::Precision::none;
     shading::Storage storage = shading::Storage::output;
     nir::Slot slot = nir::Slot::generic;
-    Stages stages = Stages::both;
+    Stages stages = Stages::all;
     Extension extension = Extension::none;
-    Versions versions = Versions::both;
+    Versions versions = Versions::all;
     // The value of a constant; of an array its length.
     uint32_t Limits::*limit = nullptr;
     int32_t Limits::*signed_limit = nullptr;  // the value of a constant that may be negative
+    // Of a constant: all three of a vector, or that of a stage; see Limits.
+    std::array<uint32_t, 3> Limits::*limits = nullptr;
+    nir::Stage limit_stage = nir::Stage::vertex;
+    int32_t factor = 1;  // of the limit
+    // gl_WorkGroupSize, a constant that the shader's layout gives its value.
+    bool is_workgroup_size = false;
+    shading::ComputeInput compute_input = shading::ComputeInput::none;
     // The shader gives the array its length: by declaring it again, or by the greatest of its
     // constant indices.
     bool is_sized = true;

@@ -19,8 +19,9 @@ Context::Context(shading::Module& m, shading::Diagnostics& d, const Options& o, 
          {Word::sampler_2d, Word::sampler_cube, Word::sampler_3d, Word::sampler_external})
         if (!language.is_300() || sampler != Word::sampler_3d)
             precisions[sampler] = Precision::low;
-    precisions[Word::int_] = is_vertex() ? Precision::high : Precision::medium;
-    precisions[Word::float_] = is_vertex() ? Precision::high : Precision::none;
+    precisions[Word::atomic_uint] = Precision::high;
+    precisions[Word::int_] = is_fragment() ? Precision::medium : Precision::high;
+    precisions[Word::float_] = is_fragment() ? Precision::none : Precision::high;
     scopes.enter();
 }
 
@@ -48,7 +49,7 @@ Variable* Context::new_variable(std::string_view name, const Type* type, Locatio
 
 const Type* Context::depth_range_type() {
     if (depth_range_type_ == nullptr) {
-        const bool has_highp = is_vertex() || options.fragment_highp;
+        const bool has_highp = !is_fragment() || options.fragment_highp;
         const Precision precision = has_highp ? Precision::high : Precision::medium;
         const Type* number = types.floating();
         const shading::Member members[] = {
@@ -60,7 +61,7 @@ const Type* Context::depth_range_type() {
 }
 
 void Context::note_highp(Location location) {
-    if (is_vertex() || options.fragment_highp || warned_of_highp_)
+    if (!is_fragment() || options.fragment_highp || warned_of_highp_)
         return;
     warned_of_highp_ = true;
     diagnostics.warning(location,

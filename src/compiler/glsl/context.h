@@ -5,8 +5,10 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "compiler/glsl/basic_types.h"
 #include "compiler/glsl/glsl.h"
@@ -31,6 +33,17 @@ struct DefaultPrecisions {
     Precision operator[](Word word) const { return of[static_cast<size_t>(word)]; }
 };
 
+struct BlockDefaults {
+    shading::BlockPacking packing = shading::BlockPacking::shared;
+    shading::MatrixOrder order = shading::MatrixOrder::columns;
+    shading::Memory memory = shading::Memory::any;
+};
+
+struct CounterBinding {
+    uint64_t next_offset = 0;
+    std::vector<const Variable*> counters = {};
+};
+
 struct Context {
     Context(shading::Module& m, shading::Diagnostics& d, const Options& o, const Language& l);
 
@@ -44,7 +57,9 @@ struct Context {
     }
 
     bool is_vertex() const { return module.stage == nir::Stage::vertex; }
-    std::string_view stage_name() const { return is_vertex() ? "vertex" : "fragment"; }
+    bool is_fragment() const { return module.stage == nir::Stage::fragment; }
+    bool is_compute() const { return module.stage == nir::Stage::compute; }
+    std::string_view stage_name() const { return glsl::name_of(module.stage); }
     // Whether the text switched the extension on; says so where it asked to be warned.
     bool may_use(Extension extension, Location location, std::string_view what);
     // The precision of a type without a qualifier; none where there is no default.
@@ -66,9 +81,11 @@ struct Context {
     TypeTable traits;
     Scopes scopes;
     DefaultPrecisions precisions;
-    // Of uniform blocks that say nothing else (layout(...) uniform;).
-    shading::BlockPacking block_packing = shading::BlockPacking::shared;
-    shading::MatrixOrder block_order = shading::MatrixOrder::columns;
+    // Of blocks that say nothing else (layout(...) uniform; and buffer;).
+    BlockDefaults uniform_defaults;
+    BlockDefaults buffer_defaults;
+    // Where the next atomic counter of a binding lies, and which variable has which bytes of it.
+    std::map<uint32_t, CounterBinding> counter_bindings;
     Function* function = nullptr;  // whose body is read
     uint32_t loops = 0;            // around the statement
     uint32_t switches = 0;         // likewise

@@ -21,6 +21,14 @@ std::string storage_obstacle(const Context& context, const Declaration& declarat
     const bool is_local = context.function != nullptr;
     if (storage != Word::none && storage != Word::const_ && is_local)
         return "can only be declared outside of functions";
+    if (storage == Word::inout)
+        return "cannot be inout: it is no parameter";
+    if (storage == Word::buffer)
+        return "cannot be a buffer: blocks can";
+    if (storage == Word::shared && !context.is_compute())
+        return "cannot be shared: only compute shaders have workgroups";
+    if ((storage == Word::in || storage == Word::out) && context.is_compute())
+        return "cannot be an input or output: a compute shader has those of the language alone";
     if (storage == Word::attribute) {
         if (!context.is_vertex())
             return "cannot be an attribute in a fragment shader";
@@ -30,8 +38,11 @@ std::string storage_obstacle(const Context& context, const Declaration& declarat
     }
     if (storage == Word::varying && !(type.is_array() ? type.element : &type)->is_float())
         return fmt::format("cannot be a varying: {} is not made of floats alone", name_of(type));
-    if (storage != Word::uniform && context.traits.of(type).has_sampler)
+    if (storage != Word::uniform && context.traits.of(type).has_opaque)
         return "must be a uniform, as it is a sampler or has one in it";
+    if (context.language.is_310())
+        if (std::string obstacle = layout_obstacle(context, declaration); !obstacle.empty())
+            return obstacle;
     if (context.language.is_300())
         return interface_obstacle(context, declaration);
     if (declaration.qualifiers.is_invariant && (is_local || storage != Word::varying))
@@ -49,7 +60,8 @@ std::string initializer_obstacle(const Context& context, const Declaration& decl
     if (!declaration.has_initializer)
         return {};
     if (storage != Word::none && storage != Word::const_)
-        return "cannot have a value: attributes, uniforms and varyings come from outside";
+        return "cannot have a value: attributes, uniforms and varyings come from outside, "
+               "and shared variables begin with nothing";
     if (declaration.type->is_array() && !context.language.is_300())
         return "cannot have a value: there are no values of arrays";
     return {};
@@ -85,6 +97,7 @@ Storage storage_of(const Context& context, Word word) {
         case Word::out: return Storage::output;
         case Word::varying: return context.is_vertex() ? Storage::output : Storage::input;
         case Word::uniform: return Storage::uniform;
+        case Word::shared: return Storage::shared;
         case Word::const_: return Storage::constant;
         default: return context.function != nullptr ? Storage::local : Storage::global;
     }
@@ -108,7 +121,7 @@ Variable* make_variable(Context& context, const Declaration& declaration, bool h
     variable->storage = storage_of(context, word);
     variable->is_const = word == Word::const_ || word == Word::attribute || word == Word::uniform ||
                          variable->storage == Storage::input;
-    if (word == Word::out && !context.is_vertex())
+    if (word == Word::out && context.is_fragment())
         variable->slot = nir::Slot::color;
     if (declaration.qualifiers.interpolation == Word::flat)
         variable->interpolation = nir::Interpolation::flat;
@@ -117,6 +130,9 @@ Variable* make_variable(Context& context, const Declaration& declaration, bool h
         declaration.qualifiers.is_invariant ||
         (context.language.invariant_all && variable->storage == Storage::output);
     variable->layout_location = declaration.qualifiers.layout_location;
+    variable->binding = declaration.qualifiers.binding;
+    variable->memory = declaration.qualifiers.memory;
+    variable->image_format = declaration.qualifiers.image_format;
     if (has_value && declaration.initializer != nullptr)
         settle(declaration.initializer, variable->precision);
     if (variable->storage == Storage::constant)
@@ -241,15 +257,22 @@ bool check_size(Context& context, const Type& type, Location location) {
 }
 
 bool check_sized(Context& context, const Type& type, Location location) {
-    if (!type.is_array() || type.length != 0)
+    if (!context.traits.of(type).has_unsized)
         return true;
     context.error(location, "an array needs a size");
     return false;
 }
 
+const Type* sized_as(Context& context, const Type& type, const Type& value) {
+    if (!type.is_array() || !value.is_array())
+        return &type;
+    return context.types.array(sized_as(context, *type.element, *value.element),
+                               type.length != 0 ? type.length : value.length);
+}
+
 bool take_size(Context& context, Declaration& declaration) {
     const Type& type = *declaration.type;
-    if (!type.is_array() || type.length != 0)
+    if (!context.traits.of(type).has_unsized)
         return true;
     if (!declaration.has_initializer)
         return check_sized(context, type, declaration.location);
@@ -258,7 +281,7 @@ bool take_size(Context& context, Declaration& declaration) {
     // Of another type it is reported as any other value is.
     const Type& value = *declaration.initializer->type;
     if (value.is_array())
-        declaration.type = context.types.array(type.element, value.length);
+        declaration.type = sized_as(context, type, value);
     if (!value.is_array())
         context.error(declaration.location,
                       fmt::format("'{}' is an array and cannot be initialised with a {}",
@@ -321,6 +344,8 @@ Variable* declare_variable(Context& context, const Declaration& given) {
     binding->variable = variable;
     if (context.function == nullptr)
         context.module.globals.push_back(variable);
+    if (innermost(*variable->type).is_counter() && obstacle.empty())
+        place_counter(context, *variable, declaration.qualifiers);
     return variable;
 }
 
@@ -328,10 +353,15 @@ Variable* bind_builtin(Context& context, Symbol& symbol, Location location) {
     const BuiltinVariable* builtin = symbol.builtin_variable;
     if (builtin == nullptr)
         return nullptr;
-    const bool is_here = builtin->stages == Stages::both ||
-                         (builtin->stages == Stages::vertex) == context.is_vertex();
-    if (!is_here || !context.may_use(builtin->extension, location, builtin->name))
+    if (!includes(builtin->stages, context.module.stage) ||
+        !context.may_use(builtin->extension, location, builtin->name))
         return nullptr;
+    if (builtin->is_workgroup_size && !context.module.workgroup_size) {
+        context.error(location, fmt::format("'{}' is not known before the layout that declares it",
+                                            builtin->name));
+        symbol.is_reported = true;
+        return nullptr;
+    }
     Variable* variable = make_builtin_variable(context, *builtin);
     context.scopes.bind_builtin(symbol, variable);
     return variable;

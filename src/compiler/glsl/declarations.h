@@ -4,6 +4,7 @@
 // What declarations mean and which are refused (GLSL ES 1.00 and 3.00, 4 and 6.1).
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -13,7 +14,7 @@
 namespace cuesta::glsl {
 
 struct Qualifiers {
-    Word storage = Word::none;        // attribute, const_, uniform, varying, in or out
+    Word storage = Word::none;        // attribute, const_, uniform, varying, in, out, inout, ...
     Word interpolation = Word::none;  // flat or smooth
     bool is_centroid = false;
     bool is_invariant = false;
@@ -22,11 +23,25 @@ struct Qualifiers {
     std::optional<uint32_t> layout_location = std::nullopt;
     std::optional<shading::BlockPacking> packing = std::nullopt;
     std::optional<shading::MatrixOrder> order = std::nullopt;
+    // Of 3.10.
+    std::optional<uint32_t> binding = std::nullopt;
+    std::optional<uint32_t> offset = std::nullopt;  // of an atomic counter
+    std::string_view image_format = {};
+    std::array<std::optional<uint32_t>, 3> local_size = {};
+    bool has_early_tests = false;
+    shading::Memory memory = shading::Memory::any;
+    bool is_const = false;                  // beside the direction of a parameter
+    Precision precision = Precision::none;  // it stands anywhere among the others
     Location location;
     bool has_interpolation() const { return interpolation != Word::none || is_centroid; }
+    bool has_local_size() const { return local_size[0] || local_size[1] || local_size[2]; }
+    bool has_layout() const {
+        return layout_location || packing || order || binding || offset || !image_format.empty() ||
+               has_local_size() || has_early_tests;
+    }
     bool any() const {
-        return storage != Word::none || is_invariant || has_interpolation() || layout_location ||
-               packing || order;
+        return storage != Word::none || is_invariant || has_interpolation() || has_layout() ||
+               memory != shading::Memory::any;
     }
 };
 
@@ -50,11 +65,12 @@ struct Declaration {
 // Makes the variable and binds its name; null when it cannot be.
 Variable* declare_variable(Context& context, const Declaration& declaration);
 
-// --- uniform blocks (blocks.cpp)
+// --- blocks (blocks.cpp)
 struct BlockMember {
     Symbol* symbol = nullptr;
     Location location;
     shading::MatrixOrder order = shading::MatrixOrder::columns;
+    shading::Memory memory = shading::Memory::any;
 };
 
 struct BlockDeclaration {
@@ -66,13 +82,36 @@ struct BlockDeclaration {
     Symbol* instance = nullptr;            // null: its members are names of their own
     Location instance_location = {};
     uint32_t length = 0;  // of an array of blocks; 0: it is none
+
+    // In messages.
+    std::string_view kind() const {
+        return qualifiers.storage == Word::buffer ? "buffer" : "uniform";
+    }
 };
 
 void declare_block(Context& context, const BlockDeclaration& declaration);
-void check_block_member(Context& context, const Qualifiers& qualifiers);
+// Of a block of that storage.
+void check_block_member(Context& context, const Qualifiers& qualifiers, Word storage);
+
+// That a packing is one that the storage has; says so else.
+void check_packing(Context& context, const Qualifiers& qualifiers);
+
+// --- layouts (layout_rules.cpp)
+// layout(...) in;
+void declare_shader_layout(Context& context, const Qualifiers& qualifiers);
+// layout(binding = n, offset = m) uniform atomic_uint;
+void declare_counter_default(Context& context, const Qualifiers& qualifiers);
+// Of 3.10: what a variable's layout and memory qualifiers may be. Empty: they may be so.
+std::string layout_obstacle(const Context& context, const Declaration& declaration);
+// How many locations a uniform of the type takes.
+uint64_t location_count(const Type& type);
+// Gives an atomic counter its place.
+void place_counter(Context& context, Variable& variable, const Qualifiers& qualifiers);
 
 // Gives an array without a size that of its value (3.00, 4.1.9). False: an error was reported.
 bool take_size(Context& context, Declaration& declaration);
+// The type with the sizes of the value's where it has none of its own.
+const Type* sized_as(Context& context, const Type& type, const Type& value);
 // Whether an array has a size; says so else.
 bool check_sized(Context& context, const Type& type, Location location);
 

@@ -42,17 +42,38 @@ constexpr shading::Dialect dialect_100 = {
     .line_is_next = true,
 };
 
-constexpr shading::Dialect dialect_300 = {
-    .name = "GLSL ES 3.00",
-    .has_line_splices = true,
-    .has_logical_xor = true,
-    .int_suffixes = "uU",
-    .float_suffixes = "fF",
-    .has_odd_bodies = true,
-    .reserved_prefix = "GL_",
-    .warns_double_underscore = true,
-    .line_is_next = true,
+constexpr shading::Dialect dialect_of_es_3(std::string_view name) {
+    return {
+        .name = name,
+        .has_line_splices = true,
+        .has_logical_xor = true,
+        .int_suffixes = "uU",
+        .float_suffixes = "fF",
+        .has_odd_bodies = true,
+        .reserved_prefix = "GL_",
+        .warns_double_underscore = true,
+        .line_is_next = true,
+    };
+}
+
+constexpr shading::Dialect dialect_300 = dialect_of_es_3("GLSL ES 3.00");
+constexpr shading::Dialect dialect_310 = dialect_of_es_3("GLSL ES 3.10");
+
+// Versions that `es` stands behind.
+struct EsVersion {
+    Version version;
+    std::string_view number;
 };
+
+constexpr EsVersion es_versions[] = {{Version::es_300, "300"}, {Version::es_310, "310"}};
+
+// Null: the number is none of an offered one.
+const EsVersion* find_version(std::string_view number, const Options& options) {
+    for (const EsVersion& one : es_versions)
+        if (one.number == number && one.version <= options.newest)
+            return &one;
+    return nullptr;
+}
 
 // The characters of several strings, one behind the other; behind the last one '\0'.
 class Beginning {
@@ -91,6 +112,7 @@ class Beginning {
         }
         return true;
     }
+    void skip() { ++at_; }
     char peek() {
         while (string_ < strings_.size() && at_ == strings_[string_].size()) {
             ++string_;
@@ -153,20 +175,28 @@ Version version_of(std::span<const std::string_view> strings, const Options& opt
     if (options.newest < Version::es_300 || !text.accept("#"))
         return Version::es_100;
     text.skip_blanks();
-    if (!text.accept("version") || !text.skip_blanks() || !text.accept("300") ||
-        !text.skip_blanks() || !text.accept("es") || shading::is_name_part(text.peek()))
+    if (!text.accept("version") || !text.skip_blanks())
         return Version::es_100;
-    return Version::es_300;
+    std::string number;
+    for (; text.peek() >= '0' && text.peek() <= '9' && number.size() < 4; text.skip())
+        number += text.peek();
+    const EsVersion* const version = find_version(number, options);
+    if (version == nullptr || !text.skip_blanks() || !text.accept("es") ||
+        shading::is_name_part(text.peek()))
+        return Version::es_100;
+    return version->version;
 }
 
 const shading::Dialect& preprocessor_dialect(const Language& language) {
-    return language.is_300() ? dialect_300 : dialect_100;
+    return language.is_310() ? dialect_310 : language.is_300() ? dialect_300 : dialect_100;
 }
 
 void predefine_macros(shading::Preprocessor& preprocessor,
                       const Options& options,
                       const Language& language) {
-    preprocessor.predefine("__VERSION__", language.is_300() ? "300" : "100");
+    preprocessor.predefine("__VERSION__", language.is_310()   ? "310"
+                                          : language.is_300() ? "300"
+                                                              : "100");
     preprocessor.predefine("GL_ES", "1");
     if (options.fragment_highp)
         preprocessor.predefine("GL_FRAGMENT_PRECISION_HIGH", "1");
@@ -193,12 +223,14 @@ void Directives::version(const DirectiveLine& line) {
         return diagnostics_.error(line.location, "#version must stand before everything else");
     if (tokens.empty() || tokens[0].kind != TokenKind::int_literal)
         return diagnostics_.error(line.location, "#version needs a number");
-    const bool is_es_300 = is_spelt(tokens, {"300", "es"});
-    if (is_es_300 && options_.newest >= Version::es_300) {
+    const EsVersion* const es = find_version(tokens[0].text, options_);
+    if (es != nullptr && tokens.size() == 2 && tokens[1].text == "es") {
         // version_of() sees no other one.
-        if (!language_.is_300())
-            diagnostics_.error(line.location,
-                               "'#version 300 es' must be one line, without comments in it");
+        if (language_.version != es->version)
+            diagnostics_.error(
+                line.location,
+                fmt::format("'#version {} es' must be one line, without comments in it",
+                            es->number));
         return;
     }
     if (is_spelt(tokens, {"100"}))
@@ -208,14 +240,17 @@ void Directives::version(const DirectiveLine& line) {
 }
 
 void Directives::wrong_version(std::span<const Token> tokens) {
-    const bool has_300 = options_.newest >= Version::es_300;
-    if (has_300 && tokens[0].text == "300")
-        return diagnostics_.error(tokens[tokens.size() > 1 ? 1 : 0].location,
-                                  "version 300 is asked for with '#version 300 es'");
-    diagnostics_.error(tokens[tokens[0].text != "100" ? 0 : 1].location,
-                       has_300 ? "the versions of the language here are 100 and 300 es"
-                               : "the only version of the language here is 100: without OpenGL ES "
-                                 "3 there is no other");
+    if (const EsVersion* const es = find_version(tokens[0].text, options_))
+        return diagnostics_.error(
+            tokens[tokens.size() > 1 ? 1 : 0].location,
+            fmt::format("version {0} is asked for with '#version {0} es'", es->number));
+    std::string_view text =
+        "the only version of the language here is 100: without OpenGL ES 3 there is no other";
+    if (options_.newest >= Version::es_310)
+        text = "the versions of the language here are 100, 300 es and 310 es";
+    else if (options_.newest >= Version::es_300)
+        text = "the versions of the language here are 100 and 300 es";
+    diagnostics_.error(tokens[tokens[0].text != "100" ? 0 : 1].location, std::string(text));
 }
 
 // #extension name : behavior

@@ -21,10 +21,13 @@ Expr* make_constant(Context& context, const Type* type, ConstantScalar value, Lo
     return context.make<Constant>(type, Precision::none, location, scalars);
 }
 
+// Of an array without a size.
+constexpr uint32_t unsized_range = 1u << 31;
+
 // How many elements an index may choose from; 0: none, the type cannot be indexed.
 uint32_t index_range(const Type& type) {
     if (type.is_array())
-        return type.length;
+        return type.length != 0 ? type.length : unsized_range;
     if (type.is_matrix())
         return type.vectors;
     return type.is_numeric() && type.is_vector ? type.components : 0;
@@ -90,11 +93,13 @@ std::string_view constantly_indexed(const Context& context, const Expr& base) {
         return {};
     if (innermost(*base.type).is_sampler())
         return "arrays of samplers";
+    if (innermost(*base.type).is_image())
+        return "arrays of images";
     const VariableRef* const array = base.as<VariableRef>();
     if (array != nullptr && array->variable->block != nullptr)
-        return "arrays of uniform blocks";
+        return "arrays of uniform and buffer blocks";
     const bool is_output = array != nullptr && array->variable->storage == Storage::output;
-    return is_output && !context.is_vertex() ? "outputs of fragment shaders" : std::string_view();
+    return is_output && context.is_fragment() ? "outputs of fragment shaders" : std::string_view();
 }
 
 bool check_index(Context& context, const Expr& base, const Expr& index) {
@@ -238,6 +243,12 @@ Expr* make_length(Context& context, Expr* base, Location location) {
         context.error(location, fmt::format("a value of the type {} has no length(): arrays have",
                                             name_of(*base->type)));
         return nullptr;
+    }
+    if (base->type->length == 0) {
+        auto* const call = context.make<MemoryCall>(context.types.integer(), MemoryAction::length,
+                                                    Precision::high, location);
+        call->target = base;
+        return call;
     }
     Expr* length = make_int(context, static_cast<int32_t>(base->type->length), location);
     if (is_pure(*base))

@@ -14,21 +14,25 @@ namespace {
 using namespace shading;
 
 // Why a variable may not be written; empty when it may.
-std::string_view write_obstacle(const Context& context, const Variable& variable) {
+std::string_view write_obstacle(const Context& context, const Variable& variable, Memory memory) {
     switch (variable.storage) {
         case Storage::uniform: return "a uniform";
         case Storage::constant: return "const";
         case Storage::input:
+            if (context.is_compute())
+                return "an input of the compute shader";
             if (context.is_vertex())
                 return "an attribute";
             return variable.name.starts_with("gl_") ? "an input of the fragment shader"
                                                     : "a varying in a fragment shader";
+        case Storage::buffer: return has(memory, Memory::readonly) ? "readonly" : "";
         case Storage::local:
         case Storage::global:
+        case Storage::shared:
         case Storage::output: break;
     }
-    if (variable.type->is_sampler())
-        return "a sampler";
+    if (innermost(*variable.type).is_opaque())
+        return "a sampler, an image or an atomic counter";
     return variable.is_const ? "const" : "";
 }
 
@@ -94,7 +98,10 @@ bool check_target(Context& context, Expr* target, Location location) {
         return false;
     }
     Variable* variable = reference->variable;
-    const std::string_view obstacle = write_obstacle(context, *variable);
+    const Memory memory = variable->block != nullptr && outer != nullptr
+                              ? variable->block->memory[outer->member]
+                              : variable->memory;
+    const std::string_view obstacle = write_obstacle(context, *variable, memory);
     if (!obstacle.empty()) {
         // A block's own name stands nowhere but in its declaration.
         const std::string_view name = variable->block != nullptr && outer != nullptr
@@ -111,7 +118,7 @@ bool check_target(Context& context, Expr* target, Location location) {
 bool check_copyable(Context& context, const Type& type, Location location) {
     const TypeTraits traits = context.traits.of(type);
     const bool has_array = traits.has_array && !context.language.is_300();
-    if (!has_array && !traits.has_sampler && !type.is_void())
+    if (!has_array && !traits.has_opaque && !traits.has_unsized && !type.is_void())
         return true;
     context.error(location,
                   fmt::format("values of the type {} cannot be assigned{}", name_of(type),

@@ -6,6 +6,7 @@
 
 #include "compiler/glsl/builtin_calls.h"
 #include "compiler/glsl/expressions.h"
+#include "compiler/glsl/memory_rules.h"
 #include "compiler/glsl/precision.h"
 
 namespace cuesta::glsl {
@@ -38,6 +39,8 @@ Expr* make_user_call(Context& context,
         const Parameter& parameter = function->parameters[i];
         if (parameter.direction != Direction::in &&
             !check_target(context, arguments[i], arguments[i]->location))
+            return nullptr;
+        if (!check_image_argument(context, *arguments[i], *parameter.variable))
             return nullptr;
         settle(arguments[i], parameter.variable->precision);
     }

@@ -203,14 +203,16 @@ Expr* make_array(Context& context,
                         type->length != 0 ? std::to_string(type->length) : "at least 1", count));
         return nullptr;
     }
+    // Arrays of arrays may leave all sizes to what they are made of.
+    const Type* const element = sized_as(context, *type->element, *arguments[0]->type);
     for (const Expr* argument : arguments)
-        if (argument->type != type->element) {
+        if (argument->type != element) {
             context.error(argument->location,
-                          fmt::format("the elements are of the type {}, not {}",
-                                      name_of(*type->element), name_of(*argument->type)));
+                          fmt::format("the elements are of the type {}, not {}", name_of(*element),
+                                      name_of(*argument->type)));
             return nullptr;
         }
-    type = context.types.array(type->element, static_cast<uint32_t>(count));
+    type = context.types.array(element, static_cast<uint32_t>(count));
     if (!check_size(context, *type, location) || !check_copyable(context, *type, location))
         return nullptr;
     return make_parts(context, type, ConstructForm::parts, arguments, location);

@@ -96,7 +96,7 @@ Arithmetic arithmetic_of(Context& context, Punctuator op, const Type* left, cons
 Expr* make_equality(Context& context, Punctuator op, Expr* left, Expr* right, Location location) {
     const Type& type = *left->type;
     const TypeTraits traits = context.traits.of(type);
-    if (left->type != right->type || type.is_void() || traits.has_sampler ||
+    if (left->type != right->type || type.is_void() || traits.has_opaque || traits.has_unsized ||
         (traits.has_array && !context.language.is_300())) {
         report_operands(context, op, left, right, location);
         return nullptr;
@@ -223,8 +223,8 @@ Expr* make_select(Context& context, Expr* condition, Expr* first, Expr* second, 
         return nullptr;
     }
     const TypeTraits traits = context.traits.of(*first->type);
-    if (first->type != second->type || first->type->is_void() || traits.has_sampler ||
-        (traits.has_array && !context.language.is_300())) {
+    if (first->type != second->type || first->type->is_void() || traits.has_opaque ||
+        traits.has_unsized || (traits.has_array && !context.language.is_300())) {
         context.error(location, fmt::format("'?:' cannot choose between {} and {}",
                                             name_of(*first->type), name_of(*second->type)));
         return nullptr;
@@ -240,7 +240,7 @@ Expr* make_sequence(Context& context, std::span<Expr* const> parts, Location loc
         if (part == nullptr)
             return nullptr;
     // 4.1.7: samplers are arguments, never operands.
-    if (context.traits.of(*parts.back()->type).has_sampler) {
+    if (context.traits.of(*parts.back()->type).has_opaque) {
         context.error(location, fmt::format("',' does not take {}", name_of(*parts.back()->type)));
         return nullptr;
     }

@@ -71,7 +71,7 @@ bool check_main(Context& context, const FunctionHeader& header) {
 bool check_result(Context& context, const FunctionHeader& header) {
     const TypeTraits traits = context.traits.of(*header.result);
     const bool has_array = traits.has_array && !context.language.is_300();
-    if (!has_array && !traits.has_sampler)
+    if (!has_array && !traits.has_opaque)
         return check_size(context, *header.result, header.location);
     context.error(header.location, fmt::format("'{}' cannot return a {}: it is, or has in it, {}",
                                                header.symbol->name->text, name_of(*header.result),
@@ -152,7 +152,7 @@ bool check_parameter(Context& context,
         context.error(location, "a parameter cannot be void");
     else if (is_const && !is_in)
         context.error(location, "a parameter that is written cannot be const");
-    else if (!is_in && context.traits.of(*type).has_sampler)
+    else if (!is_in && context.traits.of(*type).has_opaque)
         context.error(location, "samplers can only be read: 'in' parameters");
     else
         return check_size(context, *type, location);

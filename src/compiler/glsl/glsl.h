@@ -18,7 +18,7 @@
 
 namespace cuesta::glsl {
 
-// Versions of the language, as __VERSION__ has them. Both shaders of a program have the same.
+// Versions of the language, as __VERSION__ has them. All shaders of a program have the same.
 enum class Version : uint16_t { es_100 = 100, es_300 = 300, es_310 = 310 };
 
 // Extensions of the language; a set of bits.

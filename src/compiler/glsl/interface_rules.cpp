@@ -47,6 +47,8 @@ std::string varying_obstacle(const Context& context, const Declaration& declarat
         context.is_vertex() ? "an output of a vertex shader" : "an input of a fragment shader";
     if (has_bool(type))
         return fmt::format("cannot be {}: it is a bool or has one in it", what);
+    if (type.is_array() && type.element->is_array())
+        return fmt::format("cannot be {}: it is an array of arrays", what);
     if (type.is_array() && type.element->is_struct())
         return fmt::format("cannot be {}: it is an array of structs", what);
     if (type.is_struct() && std::ranges::any_of(type.members, [](const shading::Member& member) {
@@ -62,13 +64,19 @@ std::string qualifier_obstacle(const Context& context, const Declaration& declar
     const Qualifiers& qualifiers = declaration.qualifiers;
     const bool is_input = qualifiers.storage == Word::in;
     const bool is_output = qualifiers.storage == Word::out;
-    const bool is_varying = context.is_vertex() ? is_output : is_input;
+    const bool is_varying = context.is_vertex() ? is_output : context.is_fragment() && is_input;
     if (qualifiers.has_interpolation() && !is_varying)
         return "cannot be flat, smooth or centroid: outputs of the vertex shader and inputs of the "
                "fragment shader can";
     if (qualifiers.is_invariant && !is_output)
         return "cannot be invariant: only outputs can";
-    if (qualifiers.layout_location && (is_varying || (!is_input && !is_output)))
+    const bool is_310 = context.language.is_310();
+    const bool may_have_location =
+        is_varying ? is_310
+                   : is_input || is_output || (is_310 && qualifiers.storage == Word::uniform);
+    if (qualifiers.layout_location && is_310 && !may_have_location)
+        return "cannot have a location: uniforms, inputs and outputs can";
+    if (qualifiers.layout_location && !may_have_location)
         return "cannot have a location: inputs of the vertex shader and outputs of the fragment "
                "shader can";
     if (qualifiers.packing || qualifiers.order)

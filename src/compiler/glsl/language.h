@@ -21,6 +21,7 @@ struct Language {
     bool is_unknown = false;
 
     bool is_300() const { return version >= Version::es_300; }
+    bool is_310() const { return version >= Version::es_310; }
 };
 
 // "GL_OES_standard_derivatives"; of one extension.

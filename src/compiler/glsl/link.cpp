@@ -16,6 +16,11 @@ using shading::Placement;
 using shading::Storage;
 using shading::Variable;
 
+// Of a stage that the program does not have.
+Shader no_shader(Version version) {
+    return {std::make_unique<const shading::Module>(), {.version = version}};
+}
+
 LinkedStage stage_of(const Shader& shader, std::string_view name) {
     LinkedStage stage = {shader, name};
     const std::vector<Variable*>& globals = shader.module().globals;
@@ -53,7 +58,8 @@ Stage lower(LinkState& state, LinkedStage& stage) {
         report(state, stage, shader.error());
         return {};
     }
-    return {std::move(*shader), stage.uniform_vec4s, std::move(stage.samplers)};
+    return {std::move(*shader), stage.uniform_vec4s, std::move(stage.samplers),
+            std::move(stage.images)};
 }
 
 bool writes_all_color_buffers(const LinkedStage& fragment) {
@@ -84,6 +90,19 @@ void check_versions(LinkState& state) {
             "the vertex shader is of version {} of the language, the fragment shader of {}",
             static_cast<unsigned>(state.vertex.shader.version()),
             static_cast<unsigned>(state.fragment.shader.version())));
+}
+
+// GLSL ES 3.10, 4.4.1.1 and 4.3.8.
+void check_compute(LinkState& state) {
+    if (!state.compute.module().workgroup_size)
+        state.error("compute shader: the size of its workgroup is not declared");
+}
+
+void check_shared(LinkState& state, const Program& program) {
+    const uint32_t bytes = program.compute.nir != nullptr ? program.compute.nir->shared_bytes : 0;
+    if (bytes > state.options.limits.shared_bytes)
+        state.error(fmt::format("compute shader: the shared variables take {} bytes, more than {}",
+                                bytes, state.options.limits.shared_bytes));
 }
 
 // Everything up to the machine-independent shaders; errors are in the state.
@@ -149,6 +168,21 @@ void link_stage(LinkState& state,
         name_feedback(state, feedback, program);
 }
 
+// Likewise.
+void link_workgroups(LinkState& state, Program& program) {
+    check_calls(state, state.compute);
+    check_compute(state);
+    check_blocks(state);
+    if (!state.has_failed)
+        read_facts(state, state.compute);
+    if (!state.has_failed)
+        place_uniforms(state, program);
+    if (state.has_failed)
+        return;
+    program.compute = lower(state, state.compute);
+    check_shared(state, program);
+}
+
 Linked linked_of(LinkState& state, std::unique_ptr<Program> program) {
     Linked linked;
     linked.log = std::move(state.log);
@@ -171,10 +205,22 @@ Linked link(const Shader& vertex,
             std::span<const AttributeBinding> bindings,
             const Options& options,
             const Feedback& feedback) {
-    LinkState state = {stage_of(vertex, "vertex"), stage_of(fragment, "fragment"), options};
+    const Shader none = no_shader(vertex.version());
+    LinkState state = {stage_of(vertex, "vertex"), stage_of(fragment, "fragment"),
+                       stage_of(none, "compute"), options};
     std::unique_ptr<Program> program = std::make_unique<Program>();
     program->version = vertex.version();
     link_program(state, bindings, feedback, *program);
+    return linked_of(state, std::move(program));
+}
+
+Linked link_compute(const Shader& shader, const Options& options) {
+    const Shader none = no_shader(shader.version());
+    LinkState state = {stage_of(none, "vertex"), stage_of(none, "fragment"),
+                       stage_of(shader, "compute"), options};
+    std::unique_ptr<Program> program = std::make_unique<Program>();
+    program->version = shader.version();
+    link_workgroups(state, *program);
     return linked_of(state, std::move(program));
 }
 
@@ -182,10 +228,11 @@ Linked link_alone(const Shader& shader,
                   std::span<const AttributeBinding> bindings,
                   const Options& options,
                   const Feedback& feedback) {
-    const Shader none(std::make_unique<const shading::Module>(), {.version = shader.version()});
+    const Shader none = no_shader(shader.version());
     const bool is_vertex = shader.module().stage == nir::Stage::vertex;
     LinkState state = {stage_of(is_vertex ? shader : none, "vertex"),
-                       stage_of(is_vertex ? none : shader, "fragment"), options};
+                       stage_of(is_vertex ? none : shader, "fragment"), stage_of(none, "compute"),
+                       options};
     std::unique_ptr<Program> program = std::make_unique<Program>();
     program->version = shader.version();
     link_stage(state, is_vertex ? state.vertex : state.fragment, bindings, feedback, *program);

@@ -4,6 +4,7 @@
 // The steps of link(), in order.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,8 @@ struct LinkedStage {
     std::unordered_map<const shading::Variable*, std::vector<shading::Placement>> places = {};
     uint32_t uniform_vec4s = 0;
     std::vector<ValueType> samplers = {};
+    std::vector<ValueType> images = {};
+    uint32_t buffers = 0;  // storage blocks
 
     const shading::Module& module() const { return shader.module(); }
     // Null when there is none of the name and the storage.
@@ -48,18 +51,38 @@ struct Captured {
 struct LinkState {
     LinkedStage vertex;
     LinkedStage fragment;
+    LinkedStage compute;
     const Options& options;
     std::vector<Captured> captured = {};
     std::string log = {};
     bool has_failed = false;
 
     bool is_300() const { return vertex.shader.version() >= Version::es_300; }
+    bool is_310() const { return vertex.shader.version() >= Version::es_310; }
+    // Those that the program has no shader of have an empty module.
+    std::array<LinkedStage*, nir::stage_count> stages() { return {&vertex, &fragment, &compute}; }
+    std::array<const LinkedStage*, nir::stage_count> stages() const {
+        return {&vertex, &fragment, &compute};
+    }
     void error(std::string_view text) {
         log.append("error: ").append(text).append("\n");
         has_failed = true;
     }
     void warning(std::string_view text) { log.append("warning: ").append(text).append("\n"); }
 };
+
+// Where a program keeps what its stages say, by nir::Stage.
+struct StageFields {
+    Stage Program::*made;
+    UniformPlace Uniform::*place;
+    std::optional<uint32_t> UniformBlock::*block;
+    std::optional<uint32_t> CounterBuffer::*counters;
+};
+inline constexpr std::array<StageFields, nir::stage_count> stage_fields = {{
+    {&Program::vertex, &Uniform::vertex, &UniformBlock::vertex, &CounterBuffer::vertex},
+    {&Program::fragment, &Uniform::fragment, &UniformBlock::fragment, &CounterBuffer::fragment},
+    {&Program::compute, &Uniform::compute, &UniformBlock::compute, &CounterBuffer::compute},
+}};
 
 // link_calls.cpp: main, bodies of functions and recursion.
 void check_calls(LinkState& state, const LinkedStage& stage);
@@ -84,11 +107,19 @@ void place_attributes(LinkState& state,
                       std::span<const AttributeBinding> bindings,
                       Program& program);
 void place_uniforms(LinkState& state, Program& program);
+// link_names.cpp: what the API calls them, and their locations.
+void name_uniforms(LinkState& state, Program& program);
+// link_counters.cpp: atomic counters, behind the storage blocks.
+void place_counters(LinkState& state, Program& program);
 
-// link_blocks.cpp: uniform blocks of one name, in both stages or against other names; their buffers
+// link_blocks.cpp: blocks of one name, in both stages or against other names; their buffers
 // and the names of their members.
 void check_blocks(LinkState& state);
 void place_blocks(LinkState& state, Program& program);
+// link_block_names.cpp: of a block, or an array of them, with its number in the program.
+void name_block_members(const shading::Variable& block, uint32_t number, Program& program);
+// Blocks of it: those of an array count one each.
+uint32_t count_of_blocks(const shading::Variable& block);
 
 // link_feedback.cpp: what is asked for, as state.captured, and where it is in the lowered shader.
 void read_feedback(LinkState& state, const Feedback& feedback);

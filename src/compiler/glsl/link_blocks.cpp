@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Uniform blocks (GLSL ES 3.00, 4.3.7; OpenGL ES 3.0.6, 2.12.6).
+// Uniform and storage blocks (GLSL ES 3.10, 4.3.7; OpenGL ES 3.1, 7.6.2 and 7.8).
 #include <algorithm>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -43,6 +44,10 @@ std::string_view difference(const Variable& a, const Variable& b) {
         return "layout";
     if (a.block->has_instance != b.block->has_instance)
         return "kind of names of its members";
+    if (a.binding && b.binding && a.binding != b.binding)
+        return "binding";
+    if (a.storage == Storage::buffer && !std::ranges::equal(a.block->memory, b.block->memory))
+        return "set of memory qualifiers";
     return {};
 }
 
@@ -64,7 +69,7 @@ struct NamedUniform {
 std::vector<NamedUniform> names_in(const LinkedStage& stage) {
     std::vector<NamedUniform> names;
     for (const Variable* variable : stage.module().globals)
-        if (variable->storage == Storage::uniform)
+        if (variable->storage == Storage::uniform || variable->storage == Storage::buffer)
             for_each_name(*variable, [&](std::string_view name) {
                 names.push_back({name, variable});
             });
@@ -90,92 +95,36 @@ void check_names(LinkState& state) {
     }
 }
 
-// --- members
-// ---------------------------------------------------------------------------------------
-
-class BlockNaming {
-  public:
-    BlockNaming(uint32_t block, Program& program) : block_(block), program_(program) {}
-
-    // "Block.member", or "member" where a block has no instance.
-    void run(const Variable& variable) {
-        std::string name(variable.block->has_instance ? variable.block->name : "");
-        add(variable.block->layout, name, nir::Precision::none, 0);
-    }
-
-  private:
-    void add(const BlockPart& part, std::string& name, nir::Precision precision, uint32_t offset) {
-        const size_t length = name.size();
-        const Type& type = *part.type;
-        if (type.is_struct()) {
-            for (size_t i = 0; i < part.members.size(); ++i) {
-                const shading::Member& member = type.members[i];
-                name.append(name.empty() ? "" : ".").append(member.name);
-                add(part.members[i], name,
-                    member.precision != nir::Precision::none ? member.precision : precision,
-                    offset + part.members[i].offset);
-                name.resize(length);
-            }
-        } else if (type.is_array() && !type.element->is_numeric()) {
-            for (uint32_t i = 0; i < type.length; ++i) {
-                name += fmt::format("[{}]", i);
-                add(*part.element, name, precision, offset + i * part.stride);
-                name.resize(length);
-            }
-        } else {
-            add_uniform(part, name, precision, offset);
-        }
-    }
-
-    void add_uniform(const BlockPart& part,
-                     const std::string& name,
-                     nir::Precision precision,
-                     uint32_t offset) {
-        const bool is_array = part.type->is_array();
-        const BlockPart& element = is_array ? *part.element : part;
-        Uniform uniform;
-        uniform.name = is_array ? name + "[0]" : name;
-        uniform.type = value_type_of(*element.type);
-        uniform.precision = precision;
-        uniform.size = is_array ? part.type->length : 1;
-        uniform.is_array = is_array;
-        uniform.in_block = BlockPlace{.block = block_,
-                                      .offset = offset,
-                                      .array_stride = is_array ? part.stride : 0,
-                                      .matrix_stride = element.stride,
-                                      .is_row_major = element.is_row_major};
-        program_.uniforms.push_back(std::move(uniform));
-    }
-
-    uint32_t block_;
-    Program& program_;
-};
-
 // --- buffers
 // ---------------------------------------------------------------------------------------
 
-uint32_t count_of(const Variable& block) {
-    return block.type->is_array() ? block.type->length : 1;
+bool is_block_of(const Variable& variable, Storage storage) {
+    return variable.storage == storage && variable.block != nullptr;
 }
 
 // All blocks are active, also those that say they may be packed.
-std::vector<const Variable*> blocks_in(const LinkedStage& stage) {
+std::vector<const Variable*> blocks_in(const LinkedStage& stage, Storage storage) {
     std::vector<const Variable*> blocks;
     for (const Variable* variable : stage.module().globals)
-        if (variable->storage == Storage::uniform && variable->block != nullptr)
+        if (is_block_of(*variable, storage))
             blocks.push_back(variable);
     return blocks;
 }
 
-// Numbers the buffers of a stage, from 1 on; how many there are.
-uint64_t place_stage_blocks(LinkState& state, LinkedStage& stage, uint32_t limit) {
+std::string_view kind_of(Storage storage) {
+    return storage == Storage::buffer ? "storage" : "uniform";
+}
+
+// Numbers the buffers of a stage, uniform ones from 1 on; how many there are.
+uint64_t place_stage_blocks(LinkState& state, LinkedStage& stage, Storage storage, uint32_t limit) {
+    const uint32_t first = storage == Storage::uniform ? 1 : 0;
     uint64_t count = 0;
-    for (const Variable* block : blocks_in(stage)) {
-        stage.places[block] = {Placement{static_cast<uint32_t>(count + 1), 0}};
-        count += count_of(*block);
+    for (const Variable* block : blocks_in(stage, storage)) {
+        stage.places[block] = {Placement{static_cast<uint32_t>(count + first), 0}};
+        count += count_of_blocks(*block);
         if (count > limit) {
-            state.error(fmt::format("the {} shader has more than {} uniform blocks: '{}'",
-                                    stage.name, limit, block->name));
+            state.error(fmt::format("the {} shader has more than {} {} blocks: '{}'", stage.name,
+                                    limit, kind_of(storage), block->name));
             break;
         }
     }
@@ -189,77 +138,121 @@ std::optional<uint32_t> number_in(const LinkedStage& stage, const Variable* bloc
     return found->second.front().location + i;
 }
 
-void add_block(const LinkState& state,
-               const Variable* vertex,
-               const Variable* fragment,
-               Program& program) {
-    const Variable& block = vertex != nullptr ? *vertex : *fragment;
-    const size_t first_member = program.uniforms.size();
-    BlockNaming(static_cast<uint32_t>(program.uniform_blocks.size()), program).run(block);
+const Variable* block_named(const LinkedStage& stage, std::string_view name, Storage storage) {
+    const Variable* const found = stage.find(name, storage);
+    return found != nullptr && found->block != nullptr ? found : nullptr;
+}
+
+// By stage; null: it has none.
+using StageBlocks = std::array<const Variable*, nir::stage_count>;
+
+void add_block(const LinkState& state, const StageBlocks& blocks, Program& program) {
+    const Variable& block = **std::ranges::find_if(blocks, std::identity());
+    const bool is_buffer = block.storage == Storage::buffer;
+    std::vector<UniformBlock>& list = is_buffer ? program.storage_blocks : program.uniform_blocks;
+    std::vector<Uniform>& variables = is_buffer ? program.buffer_variables : program.uniforms;
+    const size_t first_member = variables.size();
+    name_block_members(block, static_cast<uint32_t>(list.size()), program);
     std::vector<uint32_t> members;
-    for (size_t i = first_member; i < program.uniforms.size(); ++i)
+    for (size_t i = first_member; i < variables.size(); ++i)
         members.push_back(static_cast<uint32_t>(i));
-    for (uint32_t i = 0; i < count_of(block); ++i) {
+    std::optional<uint32_t> binding;
+    for (const Variable* one : blocks)
+        if (one != nullptr && one->binding)
+            binding = one->binding;
+    for (uint32_t i = 0; i < count_of_blocks(block); ++i) {
         UniformBlock made;
         made.name = block.block->name;
         if (block.type->is_array())
             made.name += fmt::format("[{}]", i);
         made.size = block.block->layout.size;
         made.members = members;
-        made.vertex = number_in(state.vertex, vertex, i);
-        made.fragment = number_in(state.fragment, fragment, i);
-        program.uniform_blocks.push_back(std::move(made));
+        made.binding = binding ? *binding + i : 0;
+        for (size_t stage = 0; stage < blocks.size(); ++stage)
+            made.*stage_fields[stage].block = number_in(*state.stages()[stage], blocks[stage], i);
+        list.push_back(std::move(made));
     }
 }
 
-const Variable* block_named(const LinkedStage& stage, std::string_view name) {
-    const Variable* const found = stage.find(name, Storage::uniform);
-    return found != nullptr && found->block != nullptr ? found : nullptr;
+// Each once, where the first stage declares it.
+void add_blocks(const LinkState& state, Storage storage, Program& program) {
+    const auto stages = state.stages();
+    for (size_t i = 0; i < stages.size(); ++i)
+        for (const Variable* block : blocks_in(*stages[i], storage)) {
+            StageBlocks blocks{};
+            for (size_t k = 0; k < stages.size(); ++k)
+                blocks[k] = k == i ? block : block_named(*stages[k], block->name, storage);
+            const auto first = std::ranges::find_if(blocks, std::identity());
+            if (static_cast<size_t>(first - blocks.begin()) == i)
+                add_block(state, blocks, program);
+        }
 }
 
-void check_sizes(LinkState& state, const LinkedStage& stage) {
-    const uint32_t limit = state.options.limits.uniform_block_size;
-    for (const Variable* block : blocks_in(stage))
+void check_sizes(LinkState& state, const LinkedStage& stage, Storage storage, uint32_t limit) {
+    for (const Variable* block : blocks_in(stage, storage))
         if (block->block->layout.size > limit)
-            state.error(fmt::format("uniform block '{}' has {} bytes, more than {}", block->name,
-                                    block->block->layout.size, limit));
+            state.error(fmt::format("{} block '{}' has {} bytes, more than {}", kind_of(storage),
+                                    block->name, block->block->layout.size, limit));
 }
 
-}  // namespace
-
-void check_blocks(LinkState& state) {
-    for (const Variable* fragment : blocks_in(state.fragment)) {
-        const Variable* const vertex = block_named(state.vertex, fragment->name);
+void check_pairs(LinkState& state, Storage storage) {
+    for (const Variable* fragment : blocks_in(state.fragment, storage)) {
+        const Variable* const vertex = block_named(state.vertex, fragment->name, storage);
         const std::string_view what =
             vertex != nullptr ? difference(*vertex, *fragment) : std::string_view();
         if (!what.empty())
             state.error(fmt::format(
-                "uniform block '{}' has one {} in the vertex shader and another in the fragment "
-                "shader",
-                fragment->name, what));
+                "{} block '{}' has one {} in the vertex shader and another in the fragment shader",
+                kind_of(storage), fragment->name, what));
     }
+}
+
+// Those of several stages count several times.
+void check_sum(LinkState& state, Storage storage, uint64_t count, uint32_t limit) {
+    if (!state.has_failed && count > limit)
+        state.error(fmt::format("the shaders together have {} {} blocks, more than {}", count,
+                                kind_of(storage), limit));
+}
+
+}  // namespace
+
+uint32_t count_of_blocks(const Variable& block) {
+    return block.type->is_array() ? block.type->length : 1;
+}
+
+void check_blocks(LinkState& state) {
+    check_pairs(state, Storage::uniform);
+    check_pairs(state, Storage::buffer);
     check_names(state);
-    check_sizes(state, state.vertex);
-    if (!state.has_failed)
-        check_sizes(state, state.fragment);
+    const Limits& limits = state.options.limits;
+    for (const LinkedStage* stage : state.stages()) {
+        if (!state.has_failed)
+            check_sizes(state, *stage, Storage::uniform, limits.uniform_block_size);
+        if (!state.has_failed)
+            check_sizes(state, *stage, Storage::buffer, limits.storage_block_size);
+    }
 }
 
 void place_blocks(LinkState& state, Program& program) {
     const Limits& limits = state.options.limits;
-    const uint64_t count =
-        place_stage_blocks(state, state.vertex, limits.vertex_uniform_blocks) +
-        place_stage_blocks(state, state.fragment, limits.fragment_uniform_blocks);
-    // Those of both stages count twice.
-    if (!state.has_failed && count > limits.combined_uniform_blocks)
-        state.error(fmt::format("both shaders together have {} uniform blocks, more than {}", count,
-                                limits.combined_uniform_blocks));
+    const std::array<uint32_t, nir::stage_count> uniform_limits = {limits.vertex_uniform_blocks,
+                                                                   limits.fragment_uniform_blocks,
+                                                                   limits.compute_uniform_blocks};
+    uint64_t uniform_count = 0;
+    uint64_t storage_count = 0;
+    for (size_t i = 0; i < state.stages().size(); ++i) {
+        LinkedStage& stage = *state.stages()[i];
+        uniform_count += place_stage_blocks(state, stage, Storage::uniform, uniform_limits[i]);
+        stage.buffers = static_cast<uint32_t>(
+            place_stage_blocks(state, stage, Storage::buffer, limits.storage_blocks[i]));
+        storage_count += stage.buffers;
+    }
+    check_sum(state, Storage::uniform, uniform_count, limits.combined_uniform_blocks);
+    check_sum(state, Storage::buffer, storage_count, limits.combined_storage_blocks);
     if (state.has_failed)
         return;
-    for (const Variable* block : blocks_in(state.vertex))
-        add_block(state, block, block_named(state.fragment, block->name), program);
-    for (const Variable* block : blocks_in(state.fragment))
-        if (block_named(state.vertex, block->name) == nullptr)
-            add_block(state, nullptr, block, program);
+    add_blocks(state, Storage::uniform, program);
+    add_blocks(state, Storage::buffer, program);
 }
 
 }  // namespace cuesta::glsl

@@ -26,10 +26,12 @@ bool same_type(const Type& a, const Type& b) {
     if (a.kind != b.kind)
         return false;
     switch (a.kind) {
-        case Type::Kind::void_: return true;
+        case Type::Kind::void_:
+        case Type::Kind::counter: return true;
         case Type::Kind::numeric:
             return a.scalar == b.scalar && a.components == b.components && a.vectors == b.vectors;
         case Type::Kind::sampler:
+        case Type::Kind::image:
             return a.dim == b.dim && a.scalar == b.scalar && a.is_shadow == b.is_shadow &&
                    a.is_layered == b.is_layered;
         case Type::Kind::array: return a.length == b.length && same_type(*a.element, *b.element);

@@ -19,7 +19,16 @@ using shading::Variable;
 struct StageLeaves {
     std::vector<Leaf> vectors;
     std::vector<Leaf> samplers;
+    std::vector<Leaf> images;
 };
+
+std::vector<Leaf>* leaves_for(StageLeaves& leaves, const Type& type) {
+    if (type.is_counter())
+        return nullptr;
+    return type.is_sampler() ? &leaves.samplers
+           : type.is_image() ? &leaves.images
+                             : &leaves.vectors;
+}
 
 StageLeaves leaves_of_stage(const LinkedStage& stage) {
     StageLeaves leaves;
@@ -27,8 +36,8 @@ StageLeaves leaves_of_stage(const LinkedStage& stage) {
         if (variable->storage == Storage::uniform && variable->block == nullptr &&
             stage.facts.is_used(*variable))
             for (Leaf& leaf : shading::leaves_of(*variable))
-                (leaf.type->is_sampler() ? leaves.samplers : leaves.vectors)
-                    .push_back(std::move(leaf));
+                if (std::vector<Leaf>* const list = leaves_for(leaves, *leaf.type))
+                    list->push_back(std::move(leaf));
     return leaves;
 }
 
@@ -77,145 +86,38 @@ void place_vectors(LinkState& state,
         add_place(stage, leaves[i], packed.placements[i]);
 }
 
-void place_samplers(LinkState& state,
-                    LinkedStage& stage,
-                    std::span<const Leaf> leaves,
-                    uint32_t limit) {
+// Samplers or images.
+void place_opaque(LinkState& state,
+                  LinkedStage& stage,
+                  std::span<const Leaf> leaves,
+                  uint32_t limit,
+                  std::vector<ValueType>& numbers) {
     for (const Leaf& leaf : leaves) {
-        const auto first = static_cast<uint32_t>(stage.samplers.size());
+        const auto first = static_cast<uint32_t>(numbers.size());
         if (leaf.elements() > limit - first)
-            return state.error(fmt::format("the {} shader has more than {} samplers: '{}'",
-                                           stage.name, limit, leaf.path));
+            return state.error(fmt::format("the {} shader has more than {} {}: '{}'", stage.name,
+                                           limit, leaf.type->is_image() ? "images" : "samplers",
+                                           leaf.path));
         add_place(stage, leaf, {first, 0});
-        stage.samplers.insert(stage.samplers.end(), leaf.elements(), value_type_of(*leaf.type));
+        numbers.insert(numbers.end(), leaf.elements(), value_type_of(*leaf.type));
     }
 }
 
 void place_stage(LinkState& state, LinkedStage& stage, uint32_t vectors, uint32_t samplers) {
     const StageLeaves leaves = leaves_of_stage(stage);
+    const auto number = static_cast<size_t>(stage.module().stage);
     place_vectors(state, stage, leaves.vectors, vectors);
-    place_samplers(state, stage, leaves.samplers, samplers);
+    place_opaque(state, stage, leaves.samplers, samplers, stage.samplers);
+    place_opaque(state, stage, leaves.images, state.options.limits.images[number], stage.images);
 }
 
-// --- names ---------------------------------------------------------------------------------------
-
-// Gives each uniform of one variable its name: structs fall apart, arrays of structs too.
-class Naming {
-  public:
-    Naming(const Variable& variable,
-           const std::vector<Placement>* vertex,
-           const std::vector<Placement>* fragment,
-           Program& program)
-        : variable_(variable), vertex_(vertex), fragment_(fragment), program_(program) {}
-
-    void run() {
-        std::string name(variable_.name);
-        add(*variable_.type, name, variable_.precision, 0, 0);
-    }
-
-  private:
-    // Returns the number of the leaf behind those of the type. `element` is the index in the arrays
-    // around, outermost first, as one number.
-    uint32_t add(const Type& type,
-                 std::string& name,
-                 nir::Precision precision,
-                 uint32_t leaf,
-                 uint32_t element) {
-        const size_t length = name.size();
-        if (type.is_struct()) {
-            for (const shading::Member& member : type.members) {
-                name.append(".").append(member.name);
-                leaf = add(*member.type, name,
-                           member.precision != nir::Precision::none ? member.precision : precision,
-                           leaf, element);
-                name.resize(length);
-            }
-            return leaf;
-        }
-        if (!type.is_array() || !has_struct(type)) {
-            add_uniform(type, name, precision, leaf, element);
-            return leaf + 1;
-        }
-        uint32_t next = leaf;
-        for (uint32_t i = 0; i < type.length; ++i) {
-            name += fmt::format("[{}]", i);
-            next = add(*type.element, name, precision, leaf, element * type.length + i);
-            name.resize(length);
-        }
-        return next;
-    }
-
-    static bool has_struct(const Type& type) {
-        return shading::any_part(type, [](const Type& part) { return part.is_struct(); });
-    }
-
-    static UniformPlace place_of(const std::vector<Placement>* places,
-                                 uint32_t leaf,
-                                 uint32_t slots) {
-        if (places == nullptr)
-            return {};
-        const Placement& placement = (*places)[leaf];
-        return {true, placement.location + slots, placement.component};
-    }
-
-    void add_uniform(const Type& type,
-                     const std::string& name,
-                     nir::Precision precision,
-                     uint32_t leaf,
-                     uint32_t element) {
-        Uniform uniform;
-        uniform.is_array = type.is_array();
-        uniform.size = uniform.is_array ? type.length : 1;
-        uniform.name = uniform.is_array ? name + "[0]" : name;
-        uniform.type = value_type_of(uniform.is_array ? *type.element : type);
-        uniform.precision = precision;
-        const uint32_t before = element * uniform.size * uniform.type.slots();
-        uniform.vertex = place_of(vertex_, leaf, before);
-        uniform.fragment = place_of(fragment_, leaf, before);
-        uniform.is_builtin = variable_.name.starts_with("gl_");
-        if (!uniform.is_builtin) {
-            uniform.location = program_.locations;
-            program_.locations += uniform.size;
-        }
-        program_.uniforms.push_back(std::move(uniform));
-    }
-
-    const Variable& variable_;
-    const std::vector<Placement>* vertex_;
-    const std::vector<Placement>* fragment_;
-    Program& program_;
-};
-
-// None of what is a block.
-const std::vector<Placement>* places_in(const LinkedStage& stage, const Variable* variable) {
-    if (variable == nullptr || variable->block != nullptr)
-        return nullptr;
-    const auto found = stage.places.find(variable);
-    return found != stage.places.end() ? &found->second : nullptr;
+// Of all stages together.
+size_t sum_of(const LinkState& state, std::vector<ValueType> LinkedStage::*numbers) {
+    size_t sum = 0;
+    for (const LinkedStage* stage : state.stages())
+        sum += (stage->*numbers).size();
+    return sum;
 }
-
-void name_uniforms(LinkState& state, Program& program) {
-    for (const Variable* variable : state.vertex.module().globals)
-        if (variable->storage == Storage::uniform)
-            if (const std::vector<Placement>* places = places_in(state.vertex, variable))
-                Naming(*variable, places,
-                       places_in(state.fragment,
-                                 state.fragment.find(variable->name, Storage::uniform)),
-                       program)
-                    .run();
-    for (const Variable* variable : state.fragment.module().globals) {
-        if (variable->storage != Storage::uniform)
-            continue;
-        const std::vector<Placement>* const places = places_in(state.fragment, variable);
-        const Variable* const other = state.vertex.find(variable->name, Storage::uniform);
-        if (places != nullptr && places_in(state.vertex, other) == nullptr)
-            Naming(*variable, nullptr, places, program).run();
-    }
-}
-
-}  // namespace
-
-namespace {
 
 ValueType::Base base_of(shading::Scalar scalar) {
     if (shading::is_bool(scalar))
@@ -229,8 +131,12 @@ ValueType::Base base_of(shading::Scalar scalar) {
 
 ValueType value_type_of(const Type& type) {
     ValueType value;
-    if (type.is_sampler()) {
-        value.base = ValueType::Base::sampler;
+    if (type.is_counter()) {
+        value.base = ValueType::Base::atomic_counter;
+        return value;
+    }
+    if (type.is_opaque()) {
+        value.base = type.is_image() ? ValueType::Base::image : ValueType::Base::sampler;
         value.dim = type.dim;
         value.sampled = base_of(type.scalar);
         value.is_shadow = type.is_shadow;
@@ -248,13 +154,26 @@ void place_uniforms(LinkState& state, Program& program) {
     place_stage(state, state.vertex, limits.vertex_uniform_vectors,
                 limits.vertex_texture_image_units);
     place_stage(state, state.fragment, limits.fragment_uniform_vectors, limits.texture_image_units);
-    const size_t samplers = state.vertex.samplers.size() + state.fragment.samplers.size();
+    place_stage(state, state.compute, limits.compute_uniform_vectors,
+                limits.compute_texture_image_units);
+    const size_t samplers = sum_of(state, &LinkedStage::samplers);
     if (samplers > limits.combined_texture_image_units)
-        state.error(fmt::format("both shaders together have {} samplers, more than {}", samplers,
+        state.error(fmt::format("the shaders together have {} samplers, more than {}", samplers,
                                 limits.combined_texture_image_units));
+    const size_t images = sum_of(state, &LinkedStage::images);
+    if (images > limits.combined_images)
+        state.error(fmt::format("the shaders together have {} images, more than {}", images,
+                                limits.combined_images));
     if (!state.has_failed)
         name_uniforms(state, program);
     place_blocks(state, program);
+    if (!state.has_failed)
+        place_counters(state, program);
+    const size_t outputs = images + program.storage_blocks.size() + program.fragment_outputs.size();
+    if (state.is_310() && outputs > limits.combined_shader_outputs &&
+        images + program.storage_blocks.size() != 0)
+        state.error(fmt::format("images, storage blocks and outputs are {}, more than {}", outputs,
+                                limits.combined_shader_outputs));
 }
 
 }  // namespace cuesta::glsl

@@ -136,13 +136,18 @@ bool is_varying(const LinkedStage& stage, const Variable& variable) {
 }  // namespace
 
 void check_locations(LinkState& state, const LinkedStage& stage) {
-    std::vector<const Variable*> owners(state.options.limits.varying_vectors);
+    const Limits& limits = state.options.limits;
+    const bool is_vertex = stage.module().stage == nir::Stage::vertex;
+    std::vector<const Variable*> owners(!state.is_300() ? limits.varying_vectors
+                                        : is_vertex     ? limits.vertex_output_vectors
+                                                        : limits.fragment_input_vectors);
     for (const Variable* variable : stage.module().globals) {
         if (!variable->layout_location || !is_varying(stage, *variable))
             continue;
-        const Leaf leaf = shading::leaves_of(*variable).front();
         const uint64_t first = *variable->layout_location;
-        const uint64_t behind = first + uint64_t{leaf.elements()} * leaf.element_slots();
+        uint64_t behind = first;
+        for (const Leaf& leaf : shading::leaves_of(*variable))
+            behind += uint64_t{leaf.elements()} * leaf.element_slots();
         if (behind > owners.size())
             return state.error(fmt::format(
                 "varying '{}' of the {} shader takes the locations {} to {}; the last one is {}",

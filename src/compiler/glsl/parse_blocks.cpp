@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Uniform blocks (GLSL ES 3.00, 4.3.7).
+// Blocks, and layouts that no declaration follows (GLSL ES 3.00, 4.3.7; 3.10, 4.3.7 and 4.4).
 #include <fmt/core.h>
 
 #include "compiler/glsl/parser.h"
@@ -9,18 +9,43 @@
 namespace cuesta::glsl {
 
 bool Parser::at_block(const Qualifiers& qualifiers) {
-    return context_.language.is_300() && qualifiers.storage == Word::uniform && at_name() &&
+    const bool is_block_storage =
+        qualifiers.storage == Word::uniform || qualifiers.storage == Word::buffer;
+    return context_.language.is_300() && is_block_storage && at_name() &&
            peek().token.punctuator == Punctuator::left_brace;
 }
 
-// Behind layout(...) uniform: the default of the blocks that follow.
-void Parser::parse_default_layout(const Qualifiers& qualifiers) {
+// Behind qualifiers: whether it is a layout of what follows, or of the shader.
+bool Parser::parse_global_layout(const Qualifiers& qualifiers) {
+    const Word storage = qualifiers.storage;
+    if (!context_.language.is_300() || !at(Punctuator::semicolon))
+        return false;
+    if (storage == Word::uniform || storage == Word::buffer)
+        parse_default_layout(qualifiers);
+    else if (storage == Word::in && context_.language.is_310())
+        declare_shader_layout(context_, qualifiers);
+    else
+        return false;
     advance();
-    if (qualifiers.layout_location || qualifiers.is_invariant || qualifiers.has_interpolation())
+    return true;
+}
+
+// Behind layout(...) uniform or buffer: the default of the blocks that follow.
+void Parser::parse_default_layout(const Qualifiers& qualifiers) {
+    Qualifiers others = qualifiers;
+    others.packing.reset();
+    others.order.reset();
+    others.storage = Word::none;
+    const bool is_buffer = qualifiers.storage == Word::buffer;
+    if (others.any() || others.precision != Precision::none)
         return context_.error(qualifiers.location,
-                              "a default for uniform blocks has no qualifiers but their layout");
-    context_.block_packing = qualifiers.packing.value_or(context_.block_packing);
-    context_.block_order = qualifiers.order.value_or(context_.block_order);
+                              fmt::format("a default for {} blocks has no qualifiers but their "
+                                          "layout",
+                                          is_buffer ? "buffer" : "uniform"));
+    BlockDefaults& defaults = is_buffer ? context_.buffer_defaults : context_.uniform_defaults;
+    check_packing(context_, qualifiers);
+    defaults.packing = qualifiers.packing.value_or(defaults.packing);
+    defaults.order = qualifiers.order.value_or(defaults.order);
 }
 
 // name { members } [instance [size]];
@@ -30,7 +55,7 @@ void Parser::parse_block(const Qualifiers& qualifiers) {
     advance();
     advance();
     if (at(Punctuator::right_brace))
-        return fail("a uniform block needs a member");
+        return fail(fmt::format("a {} block needs a member", block.kind()));
     while (!failed_ && !at(Punctuator::right_brace))
         parse_block_members(block);
     if (!expect(Punctuator::right_brace))
@@ -44,6 +69,8 @@ void Parser::parse_block(const Qualifiers& qualifiers) {
             const Type* const array = parse_array(context_.types.floating());
             if (failed_ || array == nullptr)
                 return;
+            if (array->element->is_array())
+                return fail("there are no arrays of arrays of blocks");
             block.length = array->length;
         }
     }
@@ -56,28 +83,31 @@ void Parser::parse_block_members(BlockDeclaration& block) {
     const Qualifiers qualifiers = parse_qualifiers();
     if (failed_)
         return;
-    check_block_member(context_, qualifiers);
-    const TypeSpecifier specifier = parse_type();
+    check_block_member(context_, qualifiers, block.qualifiers.storage);
+    const TypeSpecifier specifier = parse_type(qualifiers.precision);
     if (failed_)
         return;
     if (specifier.defines_struct)
-        return fail("a struct cannot be defined inside of a uniform block");
+        return fail(fmt::format("a struct cannot be defined inside of a {} block", block.kind()));
+    const bool is_buffer = block.qualifiers.storage == Word::buffer;
+    const BlockDefaults& defaults =
+        is_buffer ? context_.buffer_defaults : context_.uniform_defaults;
     const shading::MatrixOrder order =
-        qualifiers.order.value_or(block.qualifiers.order.value_or(context_.block_order));
+        qualifiers.order.value_or(block.qualifiers.order.value_or(defaults.order));
     do {
         Symbol* const symbol = current_.symbol;
         const Location location = here();
         const size_t before = block.members.size();
-        parse_member(block.members, specifier);
+        parse_member(block.members, specifier, is_buffer);
         if (failed_)
             return;
         if (block.members.size() == before)
             continue;
-        block.places.push_back({symbol, location, order});
-        if (context_.traits.of(*block.members.back().type).has_sampler)
-            context_.error(location, fmt::format("'{}' cannot be in a uniform block: it is a "
+        block.places.push_back({symbol, location, order, qualifiers.memory});
+        if (context_.traits.of(*block.members.back().type).has_opaque)
+            context_.error(location, fmt::format("'{}' cannot be in a {} block: it is a "
                                                  "sampler or has one in it",
-                                                 symbol->name->text));
+                                                 symbol->name->text, block.kind()));
     } while (accept(Punctuator::comma));
     expect(Punctuator::semicolon);
 }

@@ -6,25 +6,13 @@
 
 #include "compiler/glsl/literals.h"
 #include "compiler/glsl/parser.h"
+#include "compiler/glsl/qualifier_words.h"
 
 namespace cuesta::glsl {
 
 using shading::Declare;
 using shading::Storage;
 using shading::TokenKind;
-
-namespace {
-
-Precision precision_of_word(Word word) {
-    switch (word) {
-        case Word::lowp: return Precision::low;
-        case Word::mediump: return Precision::medium;
-        case Word::highp: return Precision::high;
-        default: return Precision::none;
-    }
-}
-
-}  // namespace
 
 // What stands outside of functions.
 void Parser::parse_external() {
@@ -38,12 +26,11 @@ void Parser::parse_external() {
     if (is_alone)
         return parse_invariant();
     const Qualifiers qualifiers = parse_qualifiers();
-    if (context_.language.is_300() && qualifiers.storage == Word::uniform &&
-        at(Punctuator::semicolon))
-        return parse_default_layout(qualifiers);
+    if (failed_ || parse_global_layout(qualifiers))
+        return;
     if (at_block(qualifiers))
         return parse_block(qualifiers);
-    const TypeSpecifier specifier = parse_type();
+    const TypeSpecifier specifier = parse_type(qualifiers.precision);
     if (failed_)
         return;
     if (at_name() && peek().token.punctuator == Punctuator::left_paren)
@@ -61,8 +48,11 @@ void Parser::parse_precision() {
         context_.note_highp(here());
     advance();
     const Word type = current_.word;
-    if (type != Word::int_ && type != Word::float_ && !is_sampler(type))
+    const bool is_opaque = is_sampler(type) || is_image(type) || type == Word::atomic_uint;
+    if (type != Word::int_ && type != Word::float_ && !is_opaque)
         return fail_expected("int, float or a sampler type");
+    if (type == Word::atomic_uint && precision != Precision::high)
+        context_.error(here(), "atomic counters are highp");
     advance();
     if (expect(Punctuator::semicolon))
         context_.precisions[type] = precision;
@@ -98,8 +88,10 @@ const Type* Parser::type_named(Symbol& symbol) {
     return symbol.binding->kind == Binding::Kind::type ? symbol.binding->type : nullptr;
 }
 
-TypeSpecifier Parser::parse_type() {
-    TypeSpecifier specifier = {.location = here()};
+TypeSpecifier Parser::parse_type(Precision precision) {
+    TypeSpecifier specifier = {.precision = precision, .location = here()};
+    if (failed_)
+        return specifier;
     if (is_precision(current_.word)) {
         specifier.precision = precision_of_word(current_.word);
         if (specifier.precision == Precision::high)
@@ -140,6 +132,8 @@ TypeSpecifier Parser::parse_type() {
 // name [size] [= value], ...; nothing at all declares the type alone.
 void Parser::parse_declarators(const Qualifiers& qualifiers, const TypeSpecifier& specifier) {
     if (accept(Punctuator::semicolon)) {
+        if (specifier.type != nullptr && specifier.type->is_counter())
+            return declare_counter_default(context_, qualifiers);
         if (specifier.type != nullptr)
             check_sized(context_, *specifier.type, specifier.location);
         if (!specifier.defines_struct)
@@ -222,25 +216,42 @@ const Type* Parser::parse_array(const Type* element, bool may_be_unsized) {
     if (!at(Punctuator::left_bracket))
         return element;
     const Location location = here();
-    const std::optional<uint32_t> size = parse_array_size();
-    if (failed_)
-        return nullptr;
-    if (size == 0u && !(may_be_unsized && context_.language.is_300())) {
-        fail("an array needs a size");
-        return nullptr;
+    std::vector<uint32_t> sizes;
+    bool is_known = element != nullptr;
+    while (at(Punctuator::left_bracket)) {
+        const std::optional<uint32_t> size = parse_array_size();
+        if (failed_)
+            return nullptr;
+        if (size == 0u && !(may_be_unsized && context_.language.is_300())) {
+            fail("an array needs a size");
+            return nullptr;
+        }
+        is_known &= size.has_value();
+        sizes.push_back(size.value_or(0));
+        if (sizes.size() > 1 && !context_.language.is_310()) {
+            fail("there are no arrays of arrays");
+            return nullptr;
+        }
+        if (sizes.size() > max_type_depth) {
+            fail(fmt::format("arrays have at most {} dimensions", max_type_depth));
+            return nullptr;
+        }
     }
-    if (at(Punctuator::left_bracket)) {
-        fail("there are no arrays of arrays");
-        return nullptr;
-    }
-    if (!size || element == nullptr)
-        return nullptr;
-    if (element->is_void() || element->is_array()) {
+    return is_known ? make_array_type(element, sizes, location) : nullptr;
+}
+
+// The first size is the outermost one.
+const Type* Parser::make_array_type(const Type* element,
+                                    std::span<const uint32_t> sizes,
+                                    Location location) {
+    if (element->is_void() || (element->is_array() && !context_.language.is_310())) {
         context_.error(location, fmt::format("there are no arrays of {}",
                                              element->is_void() ? "void" : "arrays"));
         return nullptr;
     }
-    return context_.types.array(element, *size);
+    for (size_t i = sizes.size(); i-- > 0;)
+        element = context_.types.array(element, sizes[i]);
+    return element;
 }
 
 }  // namespace cuesta::glsl

@@ -59,12 +59,39 @@ void Parser::parse_function(const Qualifiers& qualifiers, const TypeSpecifier& r
         parse_body(overload, header);
 }
 
+// [const] [in|out|inout]; in 3.10 in any order, with how images are used and the precision.
+Qualifiers Parser::parse_parameter_qualifiers() {
+    Qualifiers qualifiers = {.location = here()};
+    if (!context_.language.is_310()) {
+        qualifiers.is_const = accept(Word::const_);
+        if (is_direction(current_.word)) {
+            qualifiers.storage = current_.word;
+            advance();
+        }
+        return qualifiers;
+    }
+    parse_qualifiers_310(qualifiers);
+    if (qualifiers.storage == Word::const_) {
+        qualifiers.is_const = true;
+        qualifiers.storage = Word::none;
+    }
+    const bool is_good = (qualifiers.storage == Word::none || is_direction(qualifiers.storage)) &&
+                         !qualifiers.is_invariant && !qualifiers.has_interpolation() &&
+                         !qualifiers.has_layout();
+    if (!is_good)
+        fail(
+            "parameters have no qualifiers but const, in, out or inout, a precision and, of "
+            "images, how memory is used");
+    return qualifiers;
+}
+
 // [const] [in|out|inout] [precision] type [name] [size]
 bool Parser::parse_parameter(FunctionHeader& header) {
-    const bool is_const = accept(Word::const_);
-    const Direction direction = direction_of(current_.word);
-    if (is_direction(current_.word))
-        advance();
+    const Qualifiers qualifiers = parse_parameter_qualifiers();
+    if (failed_)
+        return false;
+    const bool is_const = qualifiers.is_const;
+    const Direction direction = direction_of(qualifiers.storage);
     if (is_storage(current_.word) || current_.word == Word::invariant) {
         fail(
             fmt::format("'{}' stands at the wrong place: parameters have const, then in, out or "
@@ -72,7 +99,7 @@ bool Parser::parse_parameter(FunctionHeader& header) {
                         current_.token.text));
         return false;
     }
-    const TypeSpecifier specifier = parse_type();
+    const TypeSpecifier specifier = parse_type(qualifiers.precision);
     if (failed_)
         return false;
     if (specifier.defines_struct)
@@ -90,10 +117,16 @@ bool Parser::parse_parameter(FunctionHeader& header) {
         return false;
     header.has_error |= type == nullptr || !check_sized(context_, *type, location) ||
                         !check_parameter(context_, name, type, is_const, direction, location);
+    if (type != nullptr && qualifiers.memory != shading::Memory::any &&
+        !shading::innermost(*type).is_image()) {
+        context_.error(location, "a parameter that is no image has no memory qualifiers");
+        header.has_error = true;
+    }
     if (type == nullptr)
         return true;
     Variable* variable = context_.new_variable(name, type, location);
     variable->is_const = is_const;
+    variable->memory = qualifiers.memory;
     variable->precision = precision_of(context_, *type, specifier.precision,
                                        name.empty() ? "a parameter" : name, location);
     parameter.parameter = {variable, direction};

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Qualifiers in front of declarations (GLSL ES 3.00, 4.3 and 4.7).
+// Qualifiers in front of declarations (GLSL ES 3.00, 4.3 and 4.7; 3.10, 4.3, 4.4, 4.9 and 4.10).
 #include <algorithm>
 #include <array>
 
@@ -9,6 +9,7 @@
 
 #include "compiler/glsl/literals.h"
 #include "compiler/glsl/parser.h"
+#include "compiler/glsl/qualifier_words.h"
 
 namespace cuesta::glsl {
 
@@ -18,37 +19,65 @@ using shading::TokenKind;
 
 namespace {
 
-// The words of a uniform block's layout, which are names elsewhere.
+// The words of a block's layout, which are names elsewhere but for `shared` in 3.10.
 struct LayoutWord {
     std::string_view text;
     std::optional<BlockPacking> packing = std::nullopt;
     std::optional<MatrixOrder> order = std::nullopt;
+    Version since = Version::es_300;
 };
 
 constexpr std::array layout_words = {
     LayoutWord{.text = "shared", .packing = BlockPacking::shared},
     LayoutWord{.text = "packed", .packing = BlockPacking::packed},
     LayoutWord{.text = "std140", .packing = BlockPacking::std140},
+    LayoutWord{.text = "std430", .packing = BlockPacking::std430, .since = Version::es_310},
     LayoutWord{.text = "row_major", .order = MatrixOrder::rows},
     LayoutWord{.text = "column_major", .order = MatrixOrder::columns},
 };
 
+// Layouts that are given a number. Null: there is none of the word.
+std::optional<uint32_t>* number_of(Qualifiers& qualifiers, std::string_view word, bool is_310) {
+    if (word == "location")
+        return &qualifiers.layout_location;
+    if (!is_310)
+        return nullptr;
+    if (word == "binding")
+        return &qualifiers.binding;
+    if (word == "offset")
+        return &qualifiers.offset;
+    constexpr std::array<std::string_view, 3> sizes = {"local_size_x", "local_size_y",
+                                                       "local_size_z"};
+    const auto* const size = std::ranges::find(sizes, word);
+    return size != sizes.end() ? &qualifiers.local_size[static_cast<size_t>(size - sizes.begin())]
+                               : nullptr;
+}
+
 }  // namespace
 
-// location = 3, or a word of layout_words; the last one of a kind counts.
+// A word with a number, or one without; the last one of a kind counts.
 void Parser::parse_layout_item(Qualifiers& qualifiers) {
-    if (!at_name())
+    if (!at_name() && current_.word != Word::shared)
         return fail_expected("a layout");
     const std::string_view text = current_.token.text;
-    if (text == "location")
-        return parse_layout_location(qualifiers);
+    const bool is_310 = context_.language.is_310();
+    if (std::optional<uint32_t>* const number = number_of(qualifiers, text, is_310)) {
+        *number = parse_layout_number();
+        return;
+    }
     const auto* const found = std::ranges::find(layout_words, text, &LayoutWord::text);
-    if (found == layout_words.end())
-        return fail(fmt::format("'{}' is no layout", text));
-    if (found->packing)
+    const bool is_known = found != layout_words.end() && context_.language.version >= found->since;
+    const ImageFormat* const format = is_310 ? find_image_format(text) : nullptr;
+    if (is_known && found->packing)
         qualifiers.packing = found->packing;
-    if (found->order)
+    else if (is_known)
         qualifiers.order = found->order;
+    else if (format != nullptr)
+        qualifiers.image_format = format->name;
+    else if (is_310 && text == "early_fragment_tests")
+        qualifiers.has_early_tests = true;
+    else
+        return fail(fmt::format("'{}' is no layout", text));
     advance();
 }
 
@@ -73,7 +102,7 @@ void Parser::parse_layout_100(Qualifiers& qualifiers) {
         advance();
     } else if (may_have_location && at_name() && current_.token.text == "location") {
         (void)context_.may_use(locations, layout, "layout");
-        parse_layout_location(qualifiers);
+        qualifiers.layout_location = parse_layout_number();
     } else {
         return fail_expected(!may_have_location ? "'noncoherent'"
                              : !may_be_coherent ? "'location'"
@@ -93,23 +122,77 @@ void Parser::parse_layout(Qualifiers& qualifiers) {
     expect(Punctuator::right_paren);
 }
 
-// location = integer-constant
-void Parser::parse_layout_location(Qualifiers& qualifiers) {
+// word = integer-constant
+std::optional<uint32_t> Parser::parse_layout_number() {
     advance();
     if (!expect(Punctuator::assign))
-        return;
+        return std::nullopt;
     const bool is_number = current_.token.kind == TokenKind::int_literal;
     const std::optional<int32_t> number = is_number ? int_of(current_.token.text) : std::nullopt;
-    if (!number)
-        return fail_expected("a number");
-    qualifiers.layout_location = static_cast<uint32_t>(*number);
+    if (!number) {
+        fail_expected("a number");
+        return std::nullopt;
+    }
+    advance();
+    return static_cast<uint32_t>(*number);
+}
+
+// Any but a layout; each may stand there once.
+void Parser::parse_qualifier(Qualifiers& qualifiers) {
+    const Word word = current_.word;
+    bool is_repeated = false;
+    const auto take = [&](Word& place) {
+        is_repeated = place != Word::none;
+        place = word;
+    };
+    if (word == Word::const_ && qualifiers.storage != Word::none) {
+        is_repeated = qualifiers.is_const || !is_direction(qualifiers.storage);
+        qualifiers.is_const = true;
+    } else if (is_direction(word) && qualifiers.storage == Word::const_) {
+        is_repeated = qualifiers.is_const;
+        qualifiers.is_const = true;
+        qualifiers.storage = word;
+    } else if (is_storage(word) || is_direction(word)) {
+        take(qualifiers.storage);
+    } else if (word == Word::centroid) {
+        is_repeated = std::exchange(qualifiers.is_centroid, true);
+    } else if (is_interpolation(word)) {
+        take(qualifiers.interpolation);
+    } else if (word == Word::invariant) {
+        is_repeated = std::exchange(qualifiers.is_invariant, true);
+    } else if (is_memory(word)) {
+        const shading::Memory memory = memory_of(word);
+        is_repeated = has(qualifiers.memory, memory);
+        qualifiers.memory = qualifiers.memory | memory;
+    } else {
+        is_repeated = qualifiers.precision != Precision::none;
+        qualifiers.precision = precision_of_word(word);
+        if (qualifiers.precision == Precision::high)
+            context_.note_highp(here());
+    }
+    if (is_repeated)
+        return fail(fmt::format("'{}' beside another qualifier of the kind", current_.token.text));
     advance();
 }
 
-// Their order is fixed (4.7): layout, invariant, interpolation, storage, precision. The precision
-// is the type's.
+// In any order.
+void Parser::parse_qualifiers_310(Qualifiers& qualifiers) {
+    while (!failed_ && is_qualifier(current_.word)) {
+        if (current_.word == Word::layout)
+            parse_layout(qualifiers);
+        else
+            parse_qualifier(qualifiers);
+    }
+}
+
+// Before 3.10 their order is fixed (3.00, 4.7): layout, invariant, interpolation, storage,
+// precision. The precision is the type's.
 Qualifiers Parser::parse_qualifiers() {
     Qualifiers qualifiers = {.location = here()};
+    if (context_.language.is_310()) {
+        parse_qualifiers_310(qualifiers);
+        return qualifiers;
+    }
     parse_layout(qualifiers);
     qualifiers.is_invariant = accept(Word::invariant);
     if (current_.word == Word::flat || current_.word == Word::smooth) {

@@ -106,7 +106,7 @@ void Parser::parse_expression_statement() {
 
 void Parser::parse_local_declaration() {
     const Qualifiers qualifiers = parse_qualifiers();
-    const TypeSpecifier specifier = parse_type();
+    const TypeSpecifier specifier = parse_type(qualifiers.precision);
     if (begins_expression(qualifiers, specifier))
         return parse_expression_statement();
     if (failed_)
@@ -149,7 +149,7 @@ void Parser::parse_loop_condition(Loop& loop) {
         return;
     }
     const Qualifiers qualifiers = parse_qualifiers();
-    const TypeSpecifier specifier = parse_type();
+    const TypeSpecifier specifier = parse_type(qualifiers.precision);
     if (begins_expression(qualifiers, specifier)) {
         loop.condition = parse_condition();
         return;
@@ -248,7 +248,7 @@ void Parser::parse_do() {
 void Parser::parse_jump() {
     const Word word = current_.word;
     const Location location = here();
-    if (word == Word::discard && context_.is_vertex())
+    if (word == Word::discard && !context_.is_fragment())
         context_.error(location, "only fragment shaders can discard");
     const bool may_break = word == Word::break_ && context_.switches != 0;
     if (word != Word::discard && context_.loops == 0 && !may_break)

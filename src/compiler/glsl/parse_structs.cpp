@@ -66,16 +66,22 @@ void Parser::parse_members(std::vector<Member>& members) {
     expect(Punctuator::semicolon);
 }
 
-void Parser::parse_member(std::vector<Member>& members, const TypeSpecifier& specifier) {
+void Parser::parse_member(std::vector<Member>& members,
+                          const TypeSpecifier& specifier,
+                          bool may_be_unsized) {
     const Location location = here();
     if (!at_name())
         return fail_expected("the name of a member");
     const std::string_view name = current_.symbol->name->text;
     advance();
-    const Type* type = parse_array(specifier.type);
-    if (failed_ || type == nullptr || !check_sized(context_, *type, location))
+    const Type* type = parse_array(specifier.type, may_be_unsized);
+    if (failed_ || type == nullptr || (!may_be_unsized && !check_sized(context_, *type, location)))
         return;
     check_name(context_, name, location);
+    if (context_.traits.of(*type).has_unbound)
+        context_.error(location, fmt::format("the member '{}' cannot be an image or atomic "
+                                             "counter: those are variables",
+                                             name));
     if (type->is_void())
         context_.error(location, fmt::format("the member '{}' cannot be void", name));
     if (std::ranges::find(members, name, &Member::name) != members.end())

@@ -75,7 +75,8 @@ class Parser final : private shading::ParserBase<Lookahead, 1> {
     void parse_precision();
     void parse_invariant();
     bool is_qualifier_here(Word word) const;
-    TypeSpecifier parse_type();
+    // `precision` stood among the qualifiers.
+    TypeSpecifier parse_type(Precision precision = Precision::none);
     const Type* type_named(Symbol& symbol);
     bool at_type();
     bool at_declaration();
@@ -86,6 +87,9 @@ class Parser final : private shading::ParserBase<Lookahead, 1> {
     // what follows has the length 0 where `may_be_unsized`.
     const Type* parse_array(const Type* element, bool may_be_unsized = false);
     std::optional<uint32_t> parse_array_size();
+    const Type* make_array_type(const Type* element,
+                                std::span<const uint32_t> sizes,
+                                Location location);
     void add_declaration(Variable* variable, Expr* initializer);
 
     // --- qualifiers (parse_qualifiers.cpp)
@@ -93,10 +97,13 @@ class Parser final : private shading::ParserBase<Lookahead, 1> {
     void parse_layout(Qualifiers& qualifiers);
     void parse_layout_100(Qualifiers& qualifiers);
     void parse_layout_item(Qualifiers& qualifiers);
-    void parse_layout_location(Qualifiers& qualifiers);
+    std::optional<uint32_t> parse_layout_number();
+    void parse_qualifiers_310(Qualifiers& qualifiers);
+    void parse_qualifier(Qualifiers& qualifiers);
 
-    // --- uniform blocks (parse_blocks.cpp)
+    // --- blocks (parse_blocks.cpp)
     bool at_block(const Qualifiers& qualifiers);
+    bool parse_global_layout(const Qualifiers& qualifiers);
     void parse_default_layout(const Qualifiers& qualifiers);
     void parse_block(const Qualifiers& qualifiers);
     void parse_block_members(BlockDeclaration& block);
@@ -104,9 +111,12 @@ class Parser final : private shading::ParserBase<Lookahead, 1> {
     // --- structs and functions (parse_structs.cpp, parse_functions.cpp)
     const Type* parse_struct();
     void parse_members(std::vector<shading::Member>& members);
-    void parse_member(std::vector<shading::Member>& members, const TypeSpecifier& specifier);
+    void parse_member(std::vector<shading::Member>& members,
+                      const TypeSpecifier& specifier,
+                      bool may_be_unsized = false);
     void parse_function(const Qualifiers& qualifiers, const TypeSpecifier& result);
     bool parse_parameter(FunctionHeader& header);
+    Qualifiers parse_parameter_qualifiers();
     void parse_body(Overload* overload, const FunctionHeader& header);
     shading::Block* parse_body_block(Location location);
 

@@ -11,11 +11,16 @@ namespace {
 using enum Word;
 
 constexpr WordInfo both(std::string_view text, Word word) {
-    return {text, word, word};
+    return {text, word, word, word};
 }
 
 constexpr WordInfo since_300(std::string_view text, Word word) {
-    return {text, none, word};
+    return {text, none, word, word};
+}
+
+// Version 3.00 reserves it.
+constexpr WordInfo since_310(std::string_view text, Word word) {
+    return {text, none, reserved, word};
 }
 
 constexpr WordInfo known_words[] = {
@@ -87,41 +92,85 @@ constexpr WordInfo known_words[] = {
     since_300("usampler3D", usampler_3d),
     since_300("usamplerCube", usampler_cube),
     since_300("usampler2DArray", usampler_2d_array),
+    since_310("coherent", coherent),
+    since_310("restrict", restrict_),
+    since_310("readonly", readonly),
+    since_310("writeonly", writeonly),
+    since_310("atomic_uint", atomic_uint),
+    since_310("sampler2DMS", sampler_2d_ms),
+    since_310("isampler2DMS", isampler_2d_ms),
+    since_310("usampler2DMS", usampler_2d_ms),
+    since_310("image2D", image_2d),
+    since_310("image3D", image_3d),
+    since_310("imageCube", image_cube),
+    since_310("image2DArray", image_2d_array),
+    since_310("iimage2D", iimage_2d),
+    since_310("iimage3D", iimage_3d),
+    since_310("iimageCube", iimage_cube),
+    since_310("iimage2DArray", iimage_2d_array),
+    since_310("uimage2D", uimage_2d),
+    since_310("uimage3D", uimage_3d),
+    since_310("uimageCube", uimage_cube),
+    since_310("uimage2DArray", uimage_2d_array),
+    {"volatile", reserved, reserved, volatile_},
+    {"buffer", none, none, buffer},
+    {"shared", none, none, shared},
     // Words in one version that the other reserves.
-    {"attribute", attribute, reserved},
-    {"varying", varying, reserved},
-    {"flat", reserved, flat},
-    {"switch", reserved, switch_},
-    {"default", reserved, default_},
-    {"sampler2DShadow", reserved, sampler_2d_shadow},
-    {"sampler3D", sampler_3d, sampler_3d, Extension::oes_texture_3d, true},
-    {"samplerExternalOES", sampler_external, none, Extension::oes_egl_image_external},
-    {"packed", reserved, none},
+    {"attribute", attribute, reserved, reserved},
+    {"varying", varying, reserved, reserved},
+    {"flat", reserved, flat, flat},
+    {"switch", reserved, switch_, switch_},
+    {"default", reserved, default_, default_},
+    {"sampler2DShadow", reserved, sampler_2d_shadow, sampler_2d_shadow},
+    {"sampler3D", sampler_3d, sampler_3d, sampler_3d, Extension::oes_texture_3d, true},
+    {"samplerExternalOES", sampler_external, none, none, Extension::oes_egl_image_external},
+    {"packed", reserved, none, none},
 };
 
-constexpr std::string_view reserved_in_both[] = {
-    "asm",           "class",         "union",
-    "enum",          "typedef",       "template",
-    "this",          "goto",          "inline",
-    "noinline",      "volatile",      "public",
-    "static",        "extern",        "external",
-    "interface",     "long",          "short",
-    "double",        "half",          "fixed",
-    "unsigned",      "superp",        "input",
-    "output",        "hvec2",         "hvec3",
-    "hvec4",         "dvec2",         "dvec3",
-    "dvec4",         "fvec2",         "fvec3",
-    "fvec4",         "sampler1D",     "sampler1DShadow",
-    "sampler2DRect", "sampler3DRect", "sampler2DRectShadow",
-    "sizeof",        "cast",          "namespace",
-    "using"};
+constexpr std::string_view reserved_in_both[] = {"asm",
+                                                 "class",
+                                                 "union",
+                                                 "enum",
+                                                 "typedef",
+                                                 "template",
+                                                 "this",
+                                                 "goto",
+                                                 "inline",
+                                                 "noinline",
+                                                 "public",
+                                                 "static",
+                                                 "extern",
+                                                 "external",
+                                                 "interface",
+                                                 "long",
+                                                 "short",
+                                                 "double",
+                                                 "half",
+                                                 "fixed",
+                                                 "unsigned",
+                                                 "superp",
+                                                 "input",
+                                                 "output",
+                                                 "hvec2",
+                                                 "hvec3",
+                                                 "hvec4",
+                                                 "dvec2",
+                                                 "dvec3",
+                                                 "dvec4",
+                                                 "fvec2",
+                                                 "fvec3",
+                                                 "fvec4",
+                                                 "sampler1D",
+                                                 "sampler1DShadow",
+                                                 "sampler2DRect",
+                                                 "sampler3DRect",
+                                                 "sampler2DRectShadow",
+                                                 "sizeof",
+                                                 "cast",
+                                                 "namespace",
+                                                 "using"};
 
-constexpr std::string_view reserved_in_300[] = {"coherent",
-                                                "restrict",
-                                                "readonly",
-                                                "writeonly",
-                                                "resource",
-                                                "atomic_uint",
+constexpr std::string_view reserved_in_300[] = {"resource",
                                                 "noperspective",
                                                 "patch",
                                                 "sample",
@@ -131,23 +180,11 @@ constexpr std::string_view reserved_in_300[] = {"coherent",
                                                 "active",
                                                 "filter",
                                                 "image1D",
-                                                "image2D",
-                                                "image3D",
-                                                "imageCube",
                                                 "iimage1D",
-                                                "iimage2D",
-                                                "iimage3D",
-                                                "iimageCube",
                                                 "uimage1D",
-                                                "uimage2D",
-                                                "uimage3D",
-                                                "uimageCube",
                                                 "image1DArray",
-                                                "image2DArray",
                                                 "iimage1DArray",
-                                                "iimage2DArray",
                                                 "uimage1DArray",
-                                                "uimage2DArray",
                                                 "imageBuffer",
                                                 "iimageBuffer",
                                                 "uimageBuffer",
@@ -162,23 +199,37 @@ constexpr std::string_view reserved_in_300[] = {"coherent",
                                                 "samplerBuffer",
                                                 "isamplerBuffer",
                                                 "usamplerBuffer",
-                                                "sampler2DMS",
-                                                "isampler2DMS",
-                                                "usampler2DMS",
                                                 "sampler2DMSArray",
                                                 "isampler2DMSArray",
                                                 "usampler2DMSArray"};
 
-constexpr size_t word_count =
-    std::size(known_words) + std::size(reserved_in_both) + std::size(reserved_in_300);
+constexpr std::string_view reserved_in_310[] = {"imageCubeArray",
+                                                "iimageCubeArray",
+                                                "uimageCubeArray",
+                                                "samplerCubeArray",
+                                                "samplerCubeArrayShadow",
+                                                "isamplerCubeArray",
+                                                "usamplerCubeArray",
+                                                "image2DMS",
+                                                "iimage2DMS",
+                                                "uimage2DMS",
+                                                "image2DMSArray",
+                                                "iimage2DMSArray",
+                                                "uimage2DMSArray",
+                                                "precise"};
+
+constexpr size_t word_count = std::size(known_words) + std::size(reserved_in_both) +
+                              std::size(reserved_in_300) + std::size(reserved_in_310);
 
 constexpr std::array word_table = [] {
     std::array<WordInfo, word_count> words;
     WordInfo* next = std::ranges::copy(known_words, words.data()).out;
     for (const std::string_view text : reserved_in_both)
-        *next++ = {text, reserved, reserved};
+        *next++ = {text, reserved, reserved, reserved};
     for (const std::string_view text : reserved_in_300)
-        *next++ = {text, none, reserved};
+        *next++ = {text, none, reserved, reserved};
+    for (const std::string_view text : reserved_in_310)
+        *next++ = {text, none, none, reserved};
     std::ranges::sort(words, {}, &WordInfo::text);
     return words;
 }();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The words of the language that are no names (GLSL ES 1.00, 3.6; 3.00, 3.7).
+// The words of the language that are no names (GLSL ES 1.00, 3.6; 3.00 and 3.10, 3.7).
 #pragma once
 
 #include <cstdint>
@@ -59,11 +59,29 @@ enum class Word : uint8_t {
     usampler_cube,
     usampler_3d,
     usampler_2d_array,
+    sampler_2d_ms,
+    isampler_2d_ms,
+    usampler_2d_ms,
+    image_2d,
+    image_3d,
+    image_cube,
+    image_2d_array,
+    iimage_2d,
+    iimage_3d,
+    iimage_cube,
+    iimage_2d_array,
+    uimage_2d,
+    uimage_3d,
+    uimage_cube,
+    uimage_2d_array,
+    atomic_uint,
     // Qualifiers.
     attribute,
     const_,
     uniform,
     varying,
+    buffer,
+    shared,
     in,
     out,
     inout,
@@ -72,6 +90,11 @@ enum class Word : uint8_t {
     smooth,
     layout,
     invariant,
+    coherent,
+    volatile_,
+    restrict_,
+    readonly,
+    writeonly,
     lowp,
     mediump,
     highp,
@@ -95,22 +118,32 @@ enum class Word : uint8_t {
 };
 
 constexpr Word first_sampler = Word::sampler_2d;
-constexpr Word last_type = Word::usampler_2d_array;
+constexpr Word last_sampler = Word::usampler_2d_ms;
+constexpr Word first_image = Word::image_2d;
+constexpr Word last_image = Word::uimage_2d_array;
+constexpr Word last_type = Word::atomic_uint;
 
 constexpr bool is_type(Word word) {
     return word >= Word::void_ && word <= last_type;
 }
 constexpr bool is_sampler(Word word) {
-    return word >= first_sampler && word <= last_type;
+    return word >= first_sampler && word <= last_sampler;
+}
+constexpr bool is_image(Word word) {
+    return word >= first_image && word <= last_image;
 }
 constexpr bool is_storage(Word word) {
-    return word >= Word::attribute && word <= Word::varying;
+    return word >= Word::attribute && word <= Word::shared;
 }
 constexpr bool is_direction(Word word) {
     return word >= Word::in && word <= Word::inout;
 }
 constexpr bool is_interpolation(Word word) {
     return word >= Word::centroid && word <= Word::smooth;
+}
+// How memory may be used.
+constexpr bool is_memory(Word word) {
+    return word >= Word::coherent && word <= Word::writeonly;
 }
 constexpr bool is_precision(Word word) {
     return word >= Word::lowp && word <= Word::highp;
@@ -124,12 +157,13 @@ struct WordInfo {
     // What it is in each version; none: a name.
     Word in_100 = Word::none;
     Word in_300 = Word::none;
+    Word in_310 = Word::none;
     // Of a word of 1.00 that an extension adds: without it the text is a name, or reserved.
     Extension extension = Extension::none;
     bool is_reserved_without = false;
 
     constexpr Word in(Version version) const {
-        return version >= Version::es_300 ? in_300 : in_100;
+        return version >= Version::es_310 ? in_310 : version >= Version::es_300 ? in_300 : in_100;
     }
 };
 

@@ -16,7 +16,7 @@ uint32_t round_up(uint32_t bytes, uint32_t alignment) {
 
 class BlockRules {
   public:
-    explicit BlockRules(base::Arena& arena) : arena_(arena) {}
+    BlockRules(base::Arena& arena, Layout layout) : arena_(arena), layout_(layout) {}
 
     BlockPart part(const Type& type, MatrixOrder order, uint32_t& alignment) {
         if (type.is_array())
@@ -30,17 +30,16 @@ class BlockRules {
         alignment = scalar_bytes;
         if (!type.is_numeric())
             return {.type = &type};
-        // Rules 1 to 3: vectors of three are aligned as if they had four.
-        alignment *= type.components == 3 ? 4u : type.components;
+        alignment *= vector_scalars(type.components);
         return {.type = &type, .size = scalar_bytes * type.components};
     }
 
-    // Rule 9. Arrays and structs begin, and end, at whole vec4s.
+    // Rule 9. In std140 arrays and structs begin, and end, at whole vec4s.
     template <typename OrderOf>
     BlockPart structure(const Type& type, const OrderOf& order_of, uint32_t& alignment) {
         const std::span<BlockPart> members = arena_.make_span<BlockPart>(type.members.size());
         BlockPart made = {.type = &type, .members = members};
-        alignment = vec4_bytes;
+        alignment = layout_ == Layout::std140 ? vec4_bytes : scalar_bytes;
         for (size_t i = 0; i < members.size(); ++i) {
             uint32_t member_alignment = 0;
             members[i] = part(*type.members[i].type, order_of(i), member_alignment);
@@ -56,33 +55,50 @@ class BlockRules {
     // Rules 4, 6, 8 and 10.
     BlockPart array(const Type& type, MatrixOrder order, uint32_t& alignment) {
         BlockPart* const element = arena_.make<BlockPart>(part(*type.element, order, alignment));
-        alignment = round_up(alignment, vec4_bytes);
+        if (layout_ == Layout::std140)
+            alignment = round_up(alignment, vec4_bytes);
         BlockPart made = {.type = &type, .element = element};
         made.stride = round_up(element->size, alignment);
-        made.size = made.stride * type.length;
+        made.size = made.stride * std::max(type.length, 1u);
         return made;
     }
 
+    // Rules 1 to 3: vectors of three are aligned as if they had four.
+    uint32_t vector_scalars(uint32_t components) const {
+        return layout_ == Layout::tight ? 1 : components == 3 ? 4 : components;
+    }
+
     // Rules 5 and 7: as an array of its vectors, or of its rows.
-    static BlockPart matrix(const Type& type, MatrixOrder order, uint32_t& alignment) {
-        alignment = vec4_bytes;
-        BlockPart made = {.type = &type, .stride = vec4_bytes};
-        made.is_row_major = order == MatrixOrder::rows;
-        made.size = vec4_bytes * (made.is_row_major ? type.components : type.vectors);
+    BlockPart matrix(const Type& type, MatrixOrder order, uint32_t& alignment) const {
+        const bool by_rows = order == MatrixOrder::rows;
+        const uint32_t components = by_rows ? type.vectors : type.components;
+        alignment =
+            layout_ == Layout::std140 ? vec4_bytes : scalar_bytes * vector_scalars(components);
+        BlockPart made = {.type = &type, .is_row_major = by_rows};
+        made.stride = round_up(scalar_bytes * components, alignment);
+        made.size = made.stride * (by_rows ? type.components : type.vectors);
         return made;
     }
 
     base::Arena& arena_;
+    Layout layout_;
 };
 
 }  // namespace
 
 BlockPart lay_out_block(base::Arena& arena,
                         const Type& block,
-                        std::span<const MatrixOrder> orders) {
+                        std::span<const MatrixOrder> orders,
+                        Layout layout) {
     uint32_t alignment = 0;
-    return BlockRules(arena).structure(
-        block, [&](size_t i) { return orders[i]; }, alignment);
+    return BlockRules(arena, layout)
+        .structure(
+            block, [&](size_t i) { return orders[i]; }, alignment);
+}
+
+BlockPart lay_out_tightly(base::Arena& arena, const Type& type) {
+    uint32_t alignment = 0;
+    return BlockRules(arena, Layout::tight).part(type, MatrixOrder::columns, alignment);
 }
 
 }  // namespace cuesta::shading

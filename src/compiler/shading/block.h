@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Uniform blocks, and where their parts lie.
+// Uniform and buffer blocks, and where their parts lie.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "compiler/shading/type.h"
+#include "compiler/shading/variable.h"
 
 namespace cuesta::shading {
 
@@ -26,23 +27,41 @@ struct BlockPart {
     std::span<const BlockPart> members;  // of a struct, in their order
 };
 
-// How a text asks for a block to be laid out. Here all are laid out alike; what differs is what
-// another shader must say of the same block.
-enum class BlockPacking : uint8_t { shared, packed, std140 };
+// How a text asks for a block to be laid out. Here all but std430 are laid out alike; what differs
+// is what another shader must say of the same block.
+enum class BlockPacking : uint8_t { shared, packed, std140, std430 };
 
+// How the shader may use a member's memory is the block's `memory` and the member's own.
 struct UniformBlock {
     std::string_view name;
     BlockPacking packing = BlockPacking::shared;
-    bool has_instance = false;  // its members are named behind that
-    BlockPart layout;           // of an array of blocks: of each
+    bool has_instance = false;            // its members are named behind that
+    BlockPart layout;                     // of an array of blocks: of each
+    std::span<const Memory> memory = {};  // of each member
 };
 
 enum class MatrixOrder : uint8_t { columns, rows };
 
-// The rules of std140 (OpenGL ES 3.0.6, 2.12.6.4) for a block whose members are those of the
-// struct; `orders` says of each how the matrices in it are stored. The type must have at most 2^24
-// scalars, so that every number of bytes has 32 bits: the front end refuses larger ones (GLSL's
-// from 2^20 on).
-BlockPart lay_out_block(base::Arena& arena, const Type& block, std::span<const MatrixOrder> orders);
+enum class Layout : uint8_t {
+    std140,
+    std430,  // arrays and structs are aligned as what they are made of
+    tight,   // everything to scalars: memory that nobody else looks at
+};
+
+constexpr Layout layout_of(BlockPacking packing) {
+    return packing == BlockPacking::std430 ? Layout::std430 : Layout::std140;
+}
+
+// The rules of std140 or std430 (OpenGL ES 3.1, 7.6.2.2) for a block whose members are those of the
+// struct; `orders` says of each how the matrices in it are stored. An array without a length has
+// the size of one element. The type must have at most 2^24 scalars, so that every number of bytes
+// has 32 bits: the front end refuses larger ones (GLSL's from 2^20 on).
+BlockPart lay_out_block(base::Arena& arena,
+                        const Type& block,
+                        std::span<const MatrixOrder> orders,
+                        Layout layout = Layout::std140);
+
+// Tightly, of any type.
+BlockPart lay_out_tightly(base::Arena& arena, const Type& type);
 
 }  // namespace cuesta::shading

@@ -54,7 +54,48 @@ class BitOperations {
         return highest(e_.alu(Op::ixor, x, e_.alu(Op::ishr, x, number(31))));
     }
 
+    // `bits` of them from `offset` on; `down` is the shift that brings the sign or zeros. Counts of
+    // shifts have five bits: 32 is 0, and no bits are no shift.
+    V extract(Op down_by, const V& x, const V& offset, const V& bits) {
+        const V above = e_.alu(Op::isub, number(32), e_.alu(Op::iadd, offset, bits));
+        const V rest = e_.alu(Op::isub, number(32), bits);
+        const V field = e_.alu(down_by, e_.alu(Op::ishl, x, above), rest);
+        return e_.alu(Op::bcsel, e_.alu(Op::ieq, bits, number(0)), number(0), field);
+    }
+
+    V insert(const V& base, const V& x, const V& offset, const V& bits) {
+        const V ones = e_.alu(Op::ushr, number(0xffffffff), e_.alu(Op::isub, number(32), bits));
+        const V mask = e_.alu(Op::bcsel, e_.alu(Op::ieq, bits, number(0)), number(0),
+                              e_.alu(Op::ishl, ones, offset));
+        return e_.alu(Op::ior, e_.alu(Op::iand, base, e_.alu(Op::inot, mask)),
+                      e_.alu(Op::iand, e_.alu(Op::ishl, x, offset), mask));
+    }
+
+    // --- floats of 32 bits, as their bits; what is too small for an exponent is 0
+
+    V significand(const V& x) {
+        const V half = e_.alu(Op::ior, masked(x, 0x807fffff), number(0x3f000000));
+        return e_.alu(Op::bcsel, is_small(x), masked(x, 0x80000000), half);
+    }
+
+    V exponent_of_float(const V& x) {
+        const V biased = masked(down(x, 23), 0xff);
+        return e_.alu(Op::bcsel, is_small(x), number(0),
+                      e_.alu(Op::iadd, biased, e_.imm_int(-126)));
+    }
+
+    // In two steps: a power that makes a number of the smallest one may be no float.
+    V scaled(const V& x, const V& power) {
+        const V within =
+            e_.alu(Op::imin, e_.alu(Op::imax, power, e_.imm_int(-252)), e_.imm_int(254));
+        const V half = e_.alu(Op::ishr, within, number(1));
+        const V some = e_.alu(Op::fmul, x, power_of_two(half));
+        return e_.alu(Op::fmul, some, power_of_two(e_.alu(Op::isub, within, half)));
+    }
+
   private:
+    V is_small(const V& x) { return e_.alu(Op::ieq, masked(x, 0x7f800000), number(0)); }
+    V power_of_two(const V& power) { return up(e_.alu(Op::iadd, power, e_.imm_int(127)), 23); }
     V number(uint32_t bits) { return e_.imm_int(static_cast<int32_t>(bits)); }
     V masked(const V& x, uint32_t mask) { return e_.alu(Op::iand, x, number(mask)); }
     V down(const V& x, int32_t by) { return e_.alu(Op::ushr, x, e_.imm_int(by)); }

@@ -62,6 +62,10 @@ class ComponentOperations : protected BasicOperations<E> {
             case Operator::unpack_snorm:
             case Operator::unpack_unorm:
             case Operator::unpack_half:
+            case Operator::pack_snorm_4x8:
+            case Operator::pack_unorm_4x8:
+            case Operator::unpack_snorm_4x8:
+            case Operator::unpack_unorm_4x8:
             case Operator::all_equal:
             case Operator::any_not_equal:
             case Operator::any:
@@ -179,8 +183,18 @@ class ComponentOperations : protected BasicOperations<E> {
             case Operator::max: return e_.alu(Op::umax, o[0], o[1]);
             case Operator::clamp: return e_.alu(Op::umin, e_.alu(Op::umax, o[0], o[1]), o[2]);
             case Operator::find_msb: return BitOperations<E>(e_).highest(o[0]);
+            case Operator::bitfield_extract:
+                return BitOperations<E>(e_).extract(Op::ushr, o[0], o[1], o[2]);
+            case Operator::carry:
+                return e_.alu(Op::b2i32, e_.alu(Op::ult, e_.alu(Op::iadd, o[0], o[1]), o[0]));
+            case Operator::borrow: return e_.alu(Op::b2i32, e_.alu(Op::ult, o[0], o[1]));
+            case Operator::multiply_high: return high_word(Op::umul_2x32_64, o);
             default: return of_ints(op, o);
         }
+    }
+
+    V high_word(Op product, std::span<const V> o) {
+        return e_.alu(Op::unpack_64_high, e_.alu(product, o[0], o[1]));
     }
 
     V of_ints(Operator op, std::span<const V> o) {
@@ -216,6 +230,11 @@ class ComponentOperations : protected BasicOperations<E> {
             case Operator::bit_reverse: return BitOperations<E>(e_).reverse(o[0]);
             case Operator::find_lsb: return BitOperations<E>(e_).lowest(o[0]);
             case Operator::find_msb: return BitOperations<E>(e_).highest_signed(o[0]);
+            case Operator::bitfield_extract:
+                return BitOperations<E>(e_).extract(Op::ishr, o[0], o[1], o[2]);
+            case Operator::bitfield_insert:
+                return BitOperations<E>(e_).insert(o[0], o[1], o[2], o[3]);
+            case Operator::multiply_high: return high_word(Op::imul_2x32_64, o);
             default: break;
         }
         CUESTA_ASSERT(false, "an operation that integers do not have");
@@ -247,6 +266,9 @@ class ComponentOperations : protected BasicOperations<E> {
             case Operator::remainder:
             case Operator::fmod: return remainder(o[0], o[1]);
             case Operator::float_bits_to_int: return o[0];
+            case Operator::frexp_significand: return BitOperations<E>(e_).significand(o[0]);
+            case Operator::frexp_exponent: return BitOperations<E>(e_).exponent_of_float(o[0]);
+            case Operator::scale: return BitOperations<E>(e_).scaled(o[0], o[1]);
             case Operator::is_nan: return e_.alu(Op::ult, infinity(), magnitude(o[0]));
             case Operator::is_infinite: return e_.alu(Op::ieq, infinity(), magnitude(o[0]));
             case Operator::min: return e_.alu(Op::fmin, o[0], o[1]);

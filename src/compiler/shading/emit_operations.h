@@ -40,7 +40,7 @@ class Operations : ComponentOperations<E> {
         const Scalar scalar = innermost(*o[0].type).scalar;
         const Scalar to = innermost(result).scalar;
         for (size_t i = 0; i < out.size(); ++i) {
-            std::array<V, 3> vectors;
+            std::array<V, max_operands> vectors;
             for (size_t k = 0; k < o.size(); ++k)
                 vectors[k] = o[k].vectors[o[k].vectors.size() == 1 ? 0 : i];
             out[i] = Base::apply(op, scalar, to, std::span(vectors.data(), o.size()));
@@ -87,7 +87,11 @@ class Operations : ComponentOperations<E> {
             case Operator::pack_half:
             case Operator::unpack_snorm:
             case Operator::unpack_unorm:
-            case Operator::unpack_half: out[0] = PackingOperations<E>(e_).apply(op, a); return;
+            case Operator::unpack_half:
+            case Operator::pack_snorm_4x8:
+            case Operator::pack_unorm_4x8:
+            case Operator::unpack_snorm_4x8:
+            case Operator::unpack_unorm_4x8: out[0] = PackingOperations<E>(e_).apply(op, a); return;
             default: out[0] = of_vectors(op, o); return;
         }
     }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Vectors of two numbers as halves of 32 bits, and back (GLSL ES 3.00, 8.4), over an emitter
-// (emit_components.h). Floats have 32 bits here.
+// Vectors of two or four numbers as halves or bytes of 32 bits, and back (GLSL ES 3.10, 8.4), over
+// an emitter (emit_components.h). Floats have 32 bits here.
 #pragma once
 
 #include <array>
@@ -39,6 +39,18 @@ class PackingOperations : BasicOperations<E> {
                 return divided(e_.alu(Op::u2f32, e_.alu(Op::iand, halves(a), e_.imm_int(0xffff))),
                                65535);
             case Operator::unpack_half: return e_.alu(Op::f2f32, e_.alu(Op::u2u16, halves(a)));
+            case Operator::pack_snorm_4x8:
+                return joined_bytes(e_.alu(Op::f2i32, whole(clamped(a), 127)));
+            case Operator::pack_unorm_4x8:
+                return joined_bytes(e_.alu(Op::f2u32, whole(e_.alu(Op::fsat, a), 255)));
+            case Operator::unpack_snorm_4x8: {
+                const V numbers = e_.alu(Op::ishr, high_bytes(a), e_.imm_int(24));
+                return clamped(divided(e_.alu(Op::i2f32, numbers), 127));
+            }
+            case Operator::unpack_unorm_4x8: {
+                const V numbers = e_.alu(Op::ushr, high_bytes(a), e_.imm_int(24));
+                return divided(e_.alu(Op::u2f32, numbers), 255);
+            }
             default: break;
         }
         base::unreachable("no packing");
@@ -58,6 +70,21 @@ class PackingOperations : BasicOperations<E> {
     V joined(const V& parts) {
         const V low = e_.alu(Op::iand, channel(parts, 0), e_.imm_int(0xffff));
         return e_.alu(Op::ior, low, e_.alu(Op::ishl, channel(parts, 1), e_.imm_int(16)));
+    }
+    V joined_bytes(const V& parts) {
+        V all = e_.alu(Op::iand, channel(parts, 0), e_.imm_int(0xff));
+        for (unsigned i = 1; i < 4; ++i) {
+            const V byte = e_.alu(Op::iand, channel(parts, i), e_.imm_int(0xff));
+            all = e_.alu(Op::ior, all, e_.alu(Op::ishl, byte, e_.imm_int(static_cast<int>(8 * i))));
+        }
+        return all;
+    }
+    // Each as the upper byte of a component.
+    V high_bytes(const V& a) {
+        const std::array<V, 4> parts = {e_.alu(Op::ishl, a, e_.imm_int(24)),
+                                        e_.alu(Op::ishl, a, e_.imm_int(16)),
+                                        e_.alu(Op::ishl, a, e_.imm_int(8)), a};
+        return e_.vec(parts);
     }
     // Each as the lower half of a component.
     V halves(const V& a) {

@@ -173,6 +173,9 @@ class FactsWalk {
                 return visit(*expression.as<Assign>()->value);
             case ExprKind::call: return visit_call(*expression.as<Call>());
             case ExprKind::texture: return visit_texture(*expression.as<Texture>());
+            case ExprKind::memory:
+                TRY(visit_if(expression.as<MemoryCall>()->target));
+                return visit_all(expression.as<MemoryCall>()->operands);
             case ExprKind::sequence: return visit_all(expression.as<Sequence>()->parts);
         }
         return {};
@@ -188,9 +191,9 @@ class FactsWalk {
     }
 
     Checked visit_texture(const Texture& texture) {
-        for (const Expr* part :
-             {texture.sampler, texture.coordinate, texture.offset, texture.projector,
-              texture.comparator, texture.bias, texture.lod, texture.ddx, texture.ddy})
+        for (const Expr* part : {texture.sampler, texture.coordinate, texture.offset,
+                                 texture.projector, texture.comparator, texture.bias, texture.lod,
+                                 texture.ddx, texture.ddy, texture.sample})
             TRY(visit_if(part));
         return {};
     }

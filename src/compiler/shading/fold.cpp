@@ -350,8 +350,8 @@ class Folder {
         const bool compares = expr.op == Operator::all_equal || expr.op == Operator::any_not_equal;
         if (compares && !expr.operands[0]->type->is_numeric())
             return comparison(expr);
-        std::array<Room, 3> rooms;
-        std::array<OperandOf<ConstVector>, 3> operands;
+        std::array<Room, max_operands> rooms;
+        std::array<OperandOf<ConstVector>, max_operands> operands;
         for (size_t i = 0; i < expr.operands.size(); ++i) {
             const Constant* operand = constant_of(*expr.operands[i]);
             if (operand == nullptr || !count(*operand->type))

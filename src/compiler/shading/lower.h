@@ -38,13 +38,15 @@ std::vector<Leaf> leaves_of(const Variable& variable);
 // Where a leaf lies. Elements of arrays and vectors of matrices take one slot each, all at the same
 // component; the innermost array's elements are neighbours.
 struct Placement {
-    uint32_t location = 0;  // vec4 slot; of samplers the first unit; of blocks the first buffer
+    // vec4 slot; of samplers the first unit, of images the first number, of blocks the first
+    // buffer, of counters their buffer
+    uint32_t location = 0;
     uint8_t component = 0;  // of the slot, where the vectors begin
 };
 
 struct LowerOptions {
     // Where a leaf of a uniform, or of a numbered input or output, lies; leaves that are not placed
-    // (no value) read zeros and are not written. Of a uniform block the first leaf is asked for.
+    // (no value) read zeros and are not written. Of a block the first leaf is asked for.
     std::function<std::optional<Placement>(const Leaf&)> place;
     // 16-bit arithmetic gains: lowp and mediump floats become 16 bits wide.
     bool half_precision = false;
@@ -59,10 +61,11 @@ struct LowerOptions {
 // A shader for a driver: one function, interface by slots (load_input, store_output, load_uniform),
 // textures by index, local arrays that are indexed dynamically still variables. Inputs of a
 // fragment shader with the slots position, face, point_coord and framebuffer become system values,
-// as do a vertex shader's instance_id and vertex_id. There is a main, and recursion was refused
-// before; a shader that would become too large is an error at what was one too many, or at the call
-// of the library that has it. Rows of framebuffers go up (nir::Shader::frag_coord_upper_left is set
-// and dfdy is the difference to the greater memory row).
+// as do a vertex shader's instance_id and vertex_id, and ComputeInputs. Shared variables that main
+// reaches are placed one behind the other (Shader::shared_bytes). There is a main, and recursion
+// was refused before; a shader that would become too large is an error at what was one too many, or
+// at the call of the library that has it. Rows of framebuffers go up
+// (nir::Shader::frag_coord_upper_left is set and dfdy is the difference to the greater memory row).
 Located<std::unique_ptr<nir::Shader>> lower(const Module& module, const LowerOptions& options);
 
 }  // namespace cuesta::shading

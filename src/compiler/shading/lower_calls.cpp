@@ -8,8 +8,8 @@
 namespace cuesta::shading {
 namespace {
 
-bool is_sampler(const Type& type) {
-    return type.is_sampler();
+bool is_opaque(const Type& type) {
+    return type.is_opaque();
 }
 
 // Functions with more returns become a loop that they break out of: else every return nests the
@@ -99,17 +99,17 @@ Values Lowering::call(const Call& expression) {
         const Expr& argument = *expression.arguments[i];
         const Parameter& parameter = function.parameters[i];
         const bool is_out = parameter.direction != Direction::in;
-        const bool has_samplers = any_part(*argument.type, is_sampler);
-        if (is_out || has_samplers)
+        const bool is_named = any_part(*argument.type, is_opaque);
+        if (is_out || is_named)
             targets[i] = resolve(argument, is_out);
         if (parameter.direction == Direction::inout)
             values[i] = load(targets[i]);
-        else if (!is_out && !has_samplers)
+        else if (!is_out && !is_named)
             values[i] = lower_sized(argument, float_width(parameter.variable->precision));
     }
     for (size_t i = 0; i < count && !failed(); ++i) {
         const Parameter& parameter = function.parameters[i];
-        if (!any_part(*parameter.variable->type, is_sampler)) {
+        if (!any_part(*parameter.variable->type, is_opaque)) {
             bind_parameter(parameter, values[i]);
             continue;
         }
@@ -118,7 +118,7 @@ Values Lowering::call(const Call& expression) {
         alias->alias = &targets[i];
         binding_slot(*parameter.variable) = alias;
         if (facts_.is_written(*parameter.variable))
-            fail(expression.location, "a parameter with samplers in it is written to");
+            fail(expression.location, "a parameter with samplers or images in it is written to");
     }
     if (failed())
         return undefined(*function.result, function.result_precision);

@@ -78,8 +78,13 @@ bool looks_at_bits(Operator op) {
         case Operator::float_bits_to_int:
         case Operator::is_nan:
         case Operator::is_infinite:
+        case Operator::frexp_significand:
+        case Operator::frexp_exponent:
+        case Operator::scale:
         case Operator::pack_snorm:
         case Operator::pack_unorm:
+        case Operator::pack_snorm_4x8:
+        case Operator::pack_unorm_4x8:
         case Operator::pack_half: return true;
         default: return false;
     }
@@ -117,6 +122,7 @@ Values Lowering::lower_deeper(const Expr& expression) {
         case ExprKind::old_value: return old_value(*expression.as<OldValue>());
         case ExprKind::call: return call(*expression.as<Call>());
         case ExprKind::texture: return texture(*expression.as<Texture>());
+        case ExprKind::memory: return memory(*expression.as<MemoryCall>());
         case ExprKind::sequence: break;
     }
     const std::span<Expr* const> parts = expression.as<Sequence>()->parts;
@@ -201,7 +207,7 @@ unsigned Lowering::operation_width(const Operation& expression) const {
 
 Values Lowering::operation(const Operation& expression) {
     const unsigned width = operation_width(expression);
-    std::array<OperandOf<Value*>, 3> operands;
+    std::array<OperandOf<Value*>, max_operands> operands;
     const size_t count = expression.operands.size();
     for (size_t i = 0; i < count; ++i) {
         Values values = lower_sized(*expression.operands[i], width);

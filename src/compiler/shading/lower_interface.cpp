@@ -124,6 +124,11 @@ void Lowering::bind_slots(const Variable& variable) {
     const bool is_input = variable.storage == Storage::input;
     Binding* binding = make_local(variable.name, *variable.type, variable.precision);
     binding_slot(variable) = binding;
+    if (variable.compute_input != ComputeInput::none) {
+        binding->leaves[0].kind = Kind::compute_input;
+        binding->leaves[0].base = static_cast<uint32_t>(variable.compute_input);
+        return;
+    }
     for (const Leaf& leaf : leaves_of(variable)) {
         LeafStorage& storage = binding->leaves[leaf.number];
         const Kind system = is_input ? system_kind(shader_.stage, variable.slot) : Kind::input;
@@ -209,15 +214,19 @@ void Lowering::bind_uniform(const Variable& variable, Binding& binding) {
         const std::optional<Placement> placement = options_.place(leaf);
         if (!placement)
             continue;
+        storage.kind = Kind::uniform;
+        storage.base = placement->location;
+        storage.component = placement->component;
+        if (leaf.type->is_image() || leaf.type->is_counter()) {
+            bind_opaque(variable, leaf, storage);
+            continue;
+        }
         const uint64_t end =
             uint64_t{placement->location} + uint64_t{storage.elements} * leaf.element_slots();
         if (end > nir::max_slots) {
             fail(variable.location, fmt::format("'{}' lies beyond the last uniform", leaf.path));
             return;
         }
-        storage.kind = Kind::uniform;
-        storage.base = placement->location;
-        storage.component = placement->component;
         uint32_t& size = leaf.type->is_sampler() ? shader_.sampler_count : shader_.uniform_vec4s;
         size = std::max(size, static_cast<uint32_t>(end));
     }

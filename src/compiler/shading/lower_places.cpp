@@ -13,6 +13,10 @@ std::optional<int32_t> constant_index(const Value& index) {
     return static_cast<int32_t>(constant->values[0]);
 }
 
+bool is_shared(const Place& place) {
+    return place.binding->leaves[place.leaf].kind == LeafStorage::Kind::shared;
+}
+
 unsigned low_mask(unsigned count) {
     return (1u << count) - 1;
 }
@@ -89,7 +93,8 @@ void Lowering::enter_array(
     Place& place, const Type& element, Value* index, bool writes, Location where) {
     const uint32_t length = place.type->length;
     const std::optional<int32_t> fixed = constant_index(*index);
-    if (fixed && (*fixed < 0 || static_cast<uint32_t>(*fixed) >= length)) {
+    // What has no length has as many elements as its buffer has room for.
+    if (fixed && (*fixed < 0 || (length != 0 && static_cast<uint32_t>(*fixed) >= length))) {
         place.outside = true;
         index = b_.imm_int(0);
     }
@@ -101,6 +106,10 @@ void Lowering::enter_array(
                 vectors_in(element) * static_cast<uint32_t>(fixed && !place.outside ? *fixed : 0);
     }
     place.type = &element;
+    // Memory of the workgroup is the machine's, buffers have bounds of their own.
+    const bool is_bounded = place.part == nullptr || is_shared(place);
+    if (writes && !fixed && is_bounded)
+        index = b_.imin(b_.imax(index, b_.imm_int(0)), b_.imm_int(int64_t{length} - 1));
     if (place.part != nullptr)
         return fixed ? enter_block_array(place, place.outside ? 0 : static_cast<uint32_t>(*fixed))
                      : enter_block_array(place, index, where);
@@ -111,8 +120,6 @@ void Lowering::enter_array(
         place.index += place.outside ? 0 : static_cast<uint32_t>(*fixed);
         return;
     }
-    if (writes)
-        index = b_.imin(b_.imax(index, b_.imm_int(0)), b_.imm_int(int64_t{length} - 1));
     place.dynamic = place.dynamic != nullptr ? b_.iadd(place.dynamic, index) : index;
 }
 
@@ -368,6 +375,9 @@ void Lowering::store_selected(const Place& place, Value* value) {
     const unsigned components =
         place.gathered_count != 0 ? place.gathered_count : leaf.type->components;
     unsigned mask = low_mask(components);
+    if (place.part != nullptr &&
+        (place.dynamic_component != nullptr || place.dynamic_column != nullptr))
+        return store_computed(place, value);
     value = sized(value, *leaf.type, float_width(leaf.precision));
     Value* chosen = nullptr;  // which components are meant
     if (place.dynamic_component != nullptr) {

@@ -137,9 +137,12 @@ const Binding& Lowering::binding_of(const Variable& variable) {
     } else if (variable.storage == Storage::constant && variable.value != nullptr) {
         // Made anew where it is used: nothing is known of what dominates what.
         return *value_binding(constant(*variable.value, float_width(variable.precision)));
-    } else if (variable.storage == Storage::uniform) {
+    } else if (variable.storage == Storage::uniform || variable.storage == Storage::buffer) {
         binding = arena_.make<Binding>();
         bind_uniform(variable, *binding);
+    } else if (variable.storage == Storage::shared) {
+        binding = arena_.make<Binding>();
+        bind_shared(variable, *binding);
     } else {
         binding = make_local(variable.name, *variable.type, variable.precision);
     }
@@ -150,7 +153,7 @@ Place Lowering::place_of(const Binding& binding, const Type& type) {
     Place place;
     place.binding = &binding;
     place.type = &type;
-    place.part = binding.block != nullptr ? &binding.block->layout : nullptr;
+    place.part = binding.layout;
     return place;
 }
 
@@ -220,7 +223,11 @@ Value* Lowering::load_vector(const LeafStorage& leaf, const Place& place, uint32
     switch (leaf.kind) {
         case LeafStorage::Kind::uniform:
         case LeafStorage::Kind::input: return load_uniform(leaf, place, column);
-        case LeafStorage::Kind::block: return load_block(leaf, place, column);
+        case LeafStorage::Kind::block:
+        case LeafStorage::Kind::buffer:
+        case LeafStorage::Kind::shared: return load_block(leaf, place, column);
+        case LeafStorage::Kind::compute_input:
+            return load_compute_input(static_cast<ComputeInput>(leaf.base));
         case LeafStorage::Kind::frag_coord:
             return sized(&b_.intrinsic(IntrinsicOp::load_frag_coord, 4, 32, {})->def, *leaf.type,
                          width);
@@ -242,7 +249,11 @@ Value* Lowering::load_vector(const LeafStorage& leaf, const Place& place, uint32
 
 void Lowering::store_vector(
     const LeafStorage& leaf, const Place& place, uint32_t column, Value* value, unsigned mask) {
-    if (place.outside || leaf.kind != LeafStorage::Kind::local)
+    if (place.outside)
+        return;
+    if (leaf.kind == LeafStorage::Kind::buffer || leaf.kind == LeafStorage::Kind::shared)
+        return store_block(leaf, place, column, value, mask);
+    if (leaf.kind != LeafStorage::Kind::local)
         return;
     value = sized(value, *leaf.type, float_width(leaf.precision));
     if (leaf.as_integer)

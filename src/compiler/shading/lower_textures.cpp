@@ -9,7 +9,9 @@ using nir::TexSrcKind;
 
 nir::TexOp op_of(const Texture& texture, nir::Stage stage) {
     switch (texture.lookup) {
-        case TextureLookup::fetch: return nir::TexOp::txf;
+        case TextureLookup::fetch:
+            return texture.sample != nullptr ? nir::TexOp::txf_ms : nir::TexOp::txf;
+        case TextureLookup::gather: return nir::TexOp::tg4;
         case TextureLookup::size: return nir::TexOp::txs;
         case TextureLookup::sample: break;
     }
@@ -20,8 +22,8 @@ nir::TexOp op_of(const Texture& texture, nir::Stage stage) {
         return nir::TexOp::tex;
     if (texture.lod != nullptr)
         return nir::TexOp::txl;
-    // Vertices have no neighbours: the base level is taken (GLSL ES 1.00, 8.7).
-    if (stage == nir::Stage::vertex)
+    // Only fragments have neighbours: else the base level is taken (GLSL ES 1.00, 8.7).
+    if (stage != nir::Stage::fragment)
         return nir::TexOp::txl;
     return texture.bias != nullptr ? nir::TexOp::txb : nir::TexOp::tex;
 }
@@ -41,6 +43,7 @@ Value* Lowering::texture_of_unit(const Texture& expression,
     what.components = expression.type->components;
     what.bit_size = static_cast<uint8_t>(width_of(*expression.type, expression.precision));
     nir::Tex* lookup = b_.tex(what, sources);
+    lookup->component = expression.component;
     lookup->dest_type = nir_base_of(*expression.type);
     return &lookup->def;
 }
@@ -66,6 +69,7 @@ Values Lowering::texture(const Texture& expression) {
         sources.push_back({TexSrcKind::lod, b_.imm_float(0)});
     add(TexSrcKind::ddx, expression.ddx);
     add(TexSrcKind::ddy, expression.ddy);
+    add(TexSrcKind::ms_index, expression.sample);
     const Binding& binding = *sampler.binding;
     const unsigned width = width_of(*expression.type, expression.precision);
     if (failed() || binding.is_value || sampler.outside ||

@@ -82,6 +82,11 @@ class Lowering {
         uint8_t component;
         bool is_written;
     };
+    // Of memory; without a buffer the workgroup's.
+    struct Address {
+        Value* buffer = nullptr;
+        Value* byte = nullptr;
+    };
     struct OpenAssign {
         const Assign* assign;
         const Place* target;
@@ -122,13 +127,24 @@ class Lowering {
     void bind_uniform(const Variable& variable, Binding& binding);
     // --- uniform blocks (lower_blocks.cpp)
     void bind_block(const Variable& variable, Binding& binding);
+    void bind_shared(const Variable& variable, Binding& binding);
     void enter_block_array(Place& place, uint32_t element);
     void enter_block_array(Place& place, Value* index, Location where);
+    void add_bytes(Place& place, Value* index, uint32_t stride);
+    Address address_of(const LeafStorage& leaf, const Place& place, uint32_t first);
     Value* load_block(const LeafStorage& leaf, const Place& place, uint32_t column);
-    Value* load_block_bytes(const LeafStorage& leaf,
-                            const Place& place,
-                            uint32_t first,
-                            unsigned components);
+    Value* load_bytes(const LeafStorage& leaf,
+                      const Place& place,
+                      uint32_t first,
+                      unsigned components);
+    // As memory holds it.
+    Value* stored_bits(const LeafStorage& leaf, Value* value);
+    void store_block(
+        const LeafStorage& leaf, const Place& place, uint32_t column, Value* value, unsigned mask);
+    void store_bytes(
+        const LeafStorage& leaf, const Place& place, uint32_t first, Value* value, unsigned mask);
+    Place scalar_place(const Place& place);
+    void store_computed(const Place& place, Value* value);
     void store_outputs();
     void store_output_slot(uint32_t position, std::span<const OutputPart> parts);
     Value* load_output(const OutputPart& part);
@@ -226,6 +242,17 @@ class Lowering {
     Value* texture_of_unit(const Texture& expression,
                            uint32_t unit,
                            std::span<const nir::Builder::TexSource> sources);
+    // --- memory (lower_memory.cpp)
+    static void bind_opaque(const Variable& variable, const Leaf& leaf, LeafStorage& storage);
+    Values memory(const MemoryCall& call);
+    Values atomic(const MemoryCall& call);
+    Value* atomic(const Address& address, nir::AtomicOp op, Value* value);
+    Values counter(const MemoryCall& call);
+    Values image(const MemoryCall& call);
+    Values buffer_length(const MemoryCall& call);
+    Values operands_of(const MemoryCall& call);
+    Value* widened(Value* value, unsigned components);
+    Value* load_compute_input(ComputeInput which);
     // --- targets and calls (lower_calls.cpp) ---------------------------------------------------
     Values assign(const Assign& expression);
     Values assign_sampler(const VariableRef& target, const Assign& expression);

@@ -33,6 +33,14 @@ namespace cuesta::shading {
     X(bit_reverse, 1, "the other way round")                                               \
     X(find_lsb, 1, "the number of the lowest 1; -1 where there is none")                   \
     X(find_msb, 1, "of the highest 1, or of the highest that is not the sign; else -1")    \
+    X(bitfield_extract, 3, "c bits of a from bit b on, with the sign of signed integers")  \
+    X(bitfield_insert, 4, "a with the lowest d bits of b from bit c on")                   \
+    X(carry, 2, "1 where a + b of unsigned integers is too large, else 0")                 \
+    X(borrow, 2, "1 where a - b of unsigned integers is negative, else 0")                 \
+    X(multiply_high, 2, "the upper 32 bits of a * b")                                      \
+    X(frexp_significand, 1, "of a float of 32 bits, from 0.5 on and below 1; of 0 itself") \
+    X(frexp_exponent, 1, "of it; of 0, infinities and NaN some number, of 0 0")            \
+    X(scale, 2, "a * 2^b by the bits of a float of 32 bits, b an integer")                 \
     X(float_bits_to_int, 1, "the 32 bits of a float")                                      \
     X(int_bits_to_float, 1, "the float of these 32 bits")                                  \
     X(is_nan, 1, "whether it is no number, by its bits")                                   \
@@ -41,6 +49,11 @@ namespace cuesta::shading {
     X(pack_snorm, 1, "round(clamp(a, -1, 1) * 32767)")                                     \
     X(pack_unorm, 1, "round(clamp(a, 0, 1) * 65535)")                                      \
     X(pack_half, 1, "the nearest numbers of 16 bits")                                      \
+    /* vectors of four in the bytes of 32 bits, the first one lowest */                    \
+    X(pack_snorm_4x8, 1, "round(clamp(a, -1, 1) * 127)")                                   \
+    X(pack_unorm_4x8, 1, "round(clamp(a, 0, 1) * 255)")                                    \
+    X(unpack_snorm_4x8, 1, "clamp(a / 127, -1, 1)")                                        \
+    X(unpack_unorm_4x8, 1, "a / 255")                                                      \
     X(unpack_snorm, 1, "clamp(a / 32767, -1, 1)")                                          \
     X(unpack_unorm, 1, "a / 65535")                                                        \
     X(unpack_half, 1, "the numbers that these bits are")                                   \
@@ -125,6 +138,8 @@ namespace cuesta::shading {
     X(face_forward, 3, "dot(c, b) < 0 ? a : -a")                                           \
     X(reflect, 2, "a - 2 * dot(b, a) * b")                                                 \
     X(refract, 3, "a through the surface of normal b with the ratio c")
+
+constexpr size_t max_operands = 4;
 
 enum class Operator : uint8_t {
 #define CUESTA_X(name, operands, what) name,

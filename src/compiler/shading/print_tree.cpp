@@ -8,8 +8,8 @@ namespace cuesta::shading {
 namespace {
 
 std::string_view storage_name(Storage storage) {
-    constexpr std::array<std::string_view, 6> names = {"local",   "global", "constant",
-                                                       "uniform", "input",  "output"};
+    constexpr std::array<std::string_view, 8> names = {"local", "global", "constant", "uniform",
+                                                       "input", "output", "buffer",   "shared"};
     return names[static_cast<size_t>(storage)];
 }
 
@@ -21,6 +21,11 @@ std::string type_name(const Type& type) {
                                type.scalar == Scalar::float_ ? "" : info_of(type.scalar).name,
                                static_cast<unsigned>(type.dim), type.is_layered ? "_array" : "",
                                type.is_shadow ? "_shadow" : "");
+        case Type::Kind::image:
+            return fmt::format("{}image{}{}",
+                               type.scalar == Scalar::float_ ? "" : info_of(type.scalar).name,
+                               static_cast<unsigned>(type.dim), type.is_layered ? "_array" : "");
+        case Type::Kind::counter: return "counter";
         case Type::Kind::array: return fmt::format("{}[{}]", type_name(*type.element), type.length);
         case Type::Kind::struct_: return type.name.empty() ? "struct" : std::string(type.name);
         case Type::Kind::numeric: break;
@@ -80,6 +85,7 @@ class Printer {
     void print_swizzle(const Swizzle& swizzle);
     void print_matrix_swizzle(const MatrixSwizzle& swizzle);
     void print_texture(const Texture& texture);
+    void print_memory(const MemoryCall& call);
     void print_variable(const Variable& variable);
     void print_function(const Function& function);
     void print(const Statement& statement);
@@ -144,7 +150,7 @@ void Printer::print_matrix_swizzle(const MatrixSwizzle& swizzle) {
 }
 
 void Printer::print_texture(const Texture& texture) {
-    constexpr std::array<std::string_view, 3> lookups = {"texture", "fetch", "size"};
+    constexpr std::array<std::string_view, 4> lookups = {"texture", "fetch", "gather", "size"};
     head(lookups[static_cast<size_t>(texture.lookup)], texture);
     child(texture.sampler);
     if (texture.coordinate != nullptr)
@@ -156,6 +162,33 @@ void Printer::print_texture(const Texture& texture) {
     labelled("lod", texture.lod);
     labelled("ddx", texture.ddx);
     labelled("ddy", texture.ddy);
+    labelled("sample", texture.sample);
+    if (texture.lookup == TextureLookup::gather)
+        put(" component={}", texture.component);
+    text_ += ')';
+}
+
+void Printer::print_memory(const MemoryCall& call) {
+    constexpr std::array<std::string_view, 12> actions = {"atomic",
+                                                          "atomic_swap",
+                                                          "counter_read",
+                                                          "counter_increment",
+                                                          "counter_decrement",
+                                                          "image_load",
+                                                          "image_store",
+                                                          "image_size",
+                                                          "length",
+                                                          "barrier",
+                                                          "memory_barrier",
+                                                          "nothing"};
+    constexpr std::array<std::string_view, 9> atomics = {"add", "umin", "umax", "imin",    "imax",
+                                                         "and", "or",   "xor",  "exchange"};
+    head(actions[static_cast<size_t>(call.action)], call);
+    if (call.action == MemoryAction::atomic)
+        put(" {}", atomics[static_cast<size_t>(call.atomic)]);
+    if (call.target != nullptr)
+        child(call.target);
+    all(call.operands);
     text_ += ')';
 }
 
@@ -166,6 +199,7 @@ void Printer::print(const Expr& e) {
         case ExprKind::swizzle: return print_swizzle(*e.as<Swizzle>());
         case ExprKind::matrix_swizzle: return print_matrix_swizzle(*e.as<MatrixSwizzle>());
         case ExprKind::texture: return print_texture(*e.as<Texture>());
+        case ExprKind::memory: return print_memory(*e.as<MemoryCall>());
         case ExprKind::old_value: return put("old");
         case ExprKind::member: {
             const MemberRef& member = *e.as<MemberRef>();

@@ -21,7 +21,7 @@ using nir::Value;
 // who reads them says how wide it wants them.
 using Values = std::span<Value*>;
 
-// How many vectors a value has; samplers count as none.
+// How many vectors a value has; samplers and the like count as none.
 inline uint32_t vectors_in(const Type& type) {
     if (type.is_numeric())
         return type.is_matrix() ? type.vectors : 1;
@@ -63,7 +63,11 @@ struct LeafStorage {
         zero,  // reads as zeros, drops what is stored
         local,
         uniform,
-        block,  // `base` is the buffer of the first block
+        block,    // `base` is the buffer of the first block
+        buffer,   // likewise, of buffers that may be written
+        shared,   // `base` is the byte where the variable begins
+        image,    // `base` is the number of the first image
+        counter,  // `base` is the buffer
         input,
         frag_coord,
         front_face,
@@ -71,6 +75,7 @@ struct LeafStorage {
         framebuffer,  // `base` is the colour buffer of element 0
         instance_id,
         vertex_id,
+        compute_input,  // `base` is a ComputeInput
     };
     Kind kind = Kind::zero;
     uint8_t component = 0;    // uniform, input
@@ -78,6 +83,7 @@ struct LeafStorage {
     const Type* type = nullptr;
     Precision precision = Precision::none;
     uint32_t elements = 1;              // of the arrays around
+    uint32_t counter_offset = 0;        // bytes in the counter's buffer
     uint32_t base = 0;                  // uniform's slot, sampler's unit, position of the input
     nir::Variable* variable = nullptr;  // local
 };
@@ -87,9 +93,10 @@ struct Place;
 // What a variable is. One of the three.
 struct Binding {
     std::span<LeafStorage> leaves;
-    Values values;                        // never written: its value
-    const Place* alias = nullptr;         // a parameter with samplers: the argument
-    const UniformBlock* block = nullptr;  // that the leaves are of
+    Values values;                 // never written: its value
+    const Place* alias = nullptr;  // a parameter with samplers: the argument
+    // Of what lies in bytes, uniform blocks, buffers and shared variables: how.
+    const BlockPart* layout = nullptr;
     bool is_value = false;
 };
 
@@ -103,7 +110,7 @@ struct Place {
     uint32_t index = 0;
     Value* dynamic = nullptr;
     bool outside = false;  // a constant index names nothing
-    // In a uniform block: what the place is there, and where: byte + dynamic_byte.
+    // In what lies in bytes: what the place is there, and where: byte + dynamic_byte.
     const BlockPart* part = nullptr;
     uint32_t block = 0;  // of an array of blocks
     uint32_t byte = 0;

@@ -11,6 +11,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -60,6 +61,7 @@ enum class ExprKind : uint8_t {
     old_value,
     call,
     texture,
+    memory,
     sequence,
 };
 
@@ -226,7 +228,8 @@ struct Call : Expr {
 
 enum class TextureLookup : uint8_t {
     sample,  // filtered
-    fetch,   // the texel at whole coordinates
+    fetch,   // the texel at whole coordinates, or one sample of it
+    gather,  // one component of the four texels around
     size,    // how many texels there are in each dimension, and layers
 };
 
@@ -248,8 +251,38 @@ struct Texture : Expr {
     Expr* lod = nullptr;  // of fetches and sizes an integer
     Expr* ddx = nullptr;
     Expr* ddy = nullptr;
+    Expr* sample = nullptr;  // the number of a fetch from several
+    uint8_t component = 0;   // of what a gather reads
 
     Texture(const Type* t, Precision p, Location l) : Expr(class_kind, t, p, l) {}
+};
+
+enum class MemoryAction : uint8_t {
+    atomic,             // of a buffer or shared variable; the value is what it was
+    atomic_swap,        // operands: what it must be, what it becomes then
+    counter_read,       // of an atomic counter
+    counter_increment,  // the value is what it was
+    counter_decrement,  // the value is what it becomes
+    image_load,         // operand: the place
+    image_store,        // operands: the place, four of what the image's texels are
+    image_size,
+    length,   // of the array without a length at the end of a buffer block
+    barrier,  // of the workgroup; the memory that it shares too
+    memory_barrier,
+    nothing,  // the value of what has none
+};
+
+// What is done with memory, or waits for it. `target` is a variable with members and indices on
+// top; barriers have none. Operands are evaluated in order, behind the target's indices.
+struct MemoryCall : Expr {
+    static constexpr ExprKind class_kind = ExprKind::memory;
+    MemoryAction action;
+    nir::AtomicOp atomic = nir::AtomicOp::add;
+    Expr* target = nullptr;
+    std::span<Expr* const> operands;
+
+    MemoryCall(const Type* t, MemoryAction a, Precision p, Location l)
+        : Expr(class_kind, t, p, l), action(a) {}
 };
 
 // All are evaluated; the value is the last one's.
@@ -287,6 +320,9 @@ struct Module {
     base::Arena arena;
     Types types{arena};
     nir::Stage stage = nir::Stage::vertex;
+    // Of compute shaders, of which the language wants it.
+    std::optional<std::array<uint32_t, 3>> workgroup_size;
+    bool early_fragment_tests = false;
     std::vector<Variable*> globals;    // every storage but local, in order of declaration
     std::vector<Function*> functions;  // in order of definition
     Function* main = nullptr;

@@ -45,7 +45,9 @@ uint32_t count_scalars(const Type& type) {
             return saturate(size);
         }
         case Type::Kind::void_:
-        case Type::Kind::sampler: break;
+        case Type::Kind::sampler:
+        case Type::Kind::image:
+        case Type::Kind::counter: break;
     }
     return 0;
 }
@@ -92,6 +94,15 @@ const Type* Types::sampler(nir::SamplerDim dim, bool is_shadow, bool is_layered,
                    .dim = dim,
                    .is_shadow = is_shadow,
                    .is_layered = is_layered});
+}
+
+const Type* Types::image(nir::SamplerDim dim, bool is_layered, Scalar texels) {
+    return intern(
+        {.kind = Type::Kind::image, .scalar = texels, .dim = dim, .is_layered = is_layered});
+}
+
+const Type* Types::counter() {
+    return intern({.kind = Type::Kind::counter, .scalar = Scalar::uint});
 }
 
 const Type* Types::array(const Type* element, uint32_t length) {

@@ -29,16 +29,16 @@ struct Member {
 };
 
 struct Type {
-    enum class Kind : uint8_t { void_, numeric, sampler, array, struct_ };
+    enum class Kind : uint8_t { void_, numeric, sampler, image, counter, array, struct_ };
     Kind kind = Kind::void_;
     // Numbers: a scalar has one component and no vectors; a vector 1 to 4 components (Cg tells
     // float from float1 by is_vector). A matrix is `vectors` vectors of `components` each, and m[i]
     // is its vector i in every language: GLSL's columns, Cg's rows.
-    Scalar scalar = Scalar::float_;  // of a sampler, of what it gives
+    Scalar scalar = Scalar::float_;  // of a sampler or image, of what its texels are
     uint8_t components = 0;
     uint8_t vectors = 0;  // 0: no matrix
     bool is_vector = false;
-    // Samplers.
+    // Samplers and images.
     nir::SamplerDim dim = nir::SamplerDim::dim_2d;
     bool is_shadow = false;
     bool is_layered = false;  // an array of textures: the coordinate's last component is the layer
@@ -60,6 +60,10 @@ struct Type {
     bool is_array() const { return kind == Kind::array; }
     bool is_struct() const { return kind == Kind::struct_; }
     bool is_sampler() const { return kind == Kind::sampler; }
+    bool is_image() const { return kind == Kind::image; }
+    bool is_counter() const { return kind == Kind::counter; }  // atomic
+    // What names something that the application binds: there are no values of it.
+    bool is_opaque() const { return is_sampler() || is_image() || is_counter(); }
     bool is_void() const { return kind == Kind::void_; }
     // Scalars in a numeric type.
     unsigned scalars() const { return components * (vectors == 0 ? 1u : vectors); }
@@ -79,6 +83,9 @@ class Types {
                         bool is_shadow = false,
                         bool is_layered = false,
                         Scalar gives = Scalar::float_);
+    const Type* image(nir::SamplerDim dim, bool is_layered, Scalar texels);
+    const Type* counter();
+    // A length of 0: the buffer that it lies in decides when the shader runs.
     const Type* array(const Type* element, uint32_t length);
     // A new type each time; name and members are copied.
     const Type* make_struct(std::string_view name, std::span<const Member> members);

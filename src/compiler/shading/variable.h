@@ -21,7 +21,35 @@ enum class Storage : uint8_t {
     uniform,
     input,
     output,
+    buffer,  // a block of which the shader may change the memory
+    shared,  // of the workgroup
 };
+
+// What a compute shader knows of its invocation and has no slot for.
+enum class ComputeInput : uint8_t {
+    none,
+    workgroup_count,
+    workgroup_id,
+    local_id,
+    local_index,
+    global_id,
+};
+
+// How the memory behind buffer variables and images may be used; a set.
+enum class Memory : uint8_t {
+    any = 0,
+    coherent = 1 << 0,
+    volatile_ = 1 << 1,
+    restrict_ = 1 << 2,
+    readonly = 1 << 3,
+    writeonly = 1 << 4,
+};
+constexpr Memory operator|(Memory a, Memory b) {
+    return static_cast<Memory>(static_cast<uint8_t>(a) | static_cast<uint8_t>(b));
+}
+constexpr bool has(Memory set, Memory one) {
+    return (static_cast<uint8_t>(set) & static_cast<uint8_t>(one)) != 0;
+}
 
 struct Constant;
 struct UniformBlock;
@@ -44,13 +72,19 @@ struct Variable {
     std::optional<uint32_t> layout_location;  // that the text gives it, of generic slots
     nir::Interpolation interpolation = nir::Interpolation::smooth;
     bool is_centroid = false;  // see nir::IoSlot
-    // A uniform that is a block, or an array of blocks: a struct of its members. Its values come
-    // from buffers.
+    // A uniform or buffer that is a block, or an array of blocks: a struct of its members. Its
+    // values come from buffers.
     const UniformBlock* block = nullptr;
-    uint32_t named_elements = 0;      // of an array: up to the greatest constant index
-    uint32_t whole_uses = 0;          // of an array: without an index, or with a computed one
-    const Constant* value = nullptr;  // Storage::constant
-    uint32_t number = 0;              // unique in the module
+    ComputeInput compute_input = ComputeInput::none;
+    // Of images, and parameters that are some; of blocks see UniformBlock.
+    Memory memory = Memory::any;
+    std::string_view image_format = {};    // as the layout names it
+    std::optional<uint32_t> binding = {};  // layout(binding = n)
+    uint32_t counter_offset = 0;           // bytes; of an atomic counter
+    uint32_t named_elements = 0;           // of an array: up to the greatest constant index
+    uint32_t whole_uses = 0;               // of an array: without an index, or with a computed one
+    const Constant* value = nullptr;       // Storage::constant
+    uint32_t number = 0;                   // unique in the module
 };
 
 }  // namespace cuesta::shading

@@ -225,6 +225,7 @@ void Writes::expression(const Expr* node) {
         case ExprKind::old_value: return read(*node->as<OldValue>()->assign->target);
         case ExprKind::call: return call(*node->as<Call>());
         case ExprKind::texture: return texture(*node->as<Texture>());
+        case ExprKind::memory: return;  // Cg has none
     }
 }
 

@@ -107,6 +107,8 @@ std::string TypeTable::name_of(const Type& type) const {
             return cg::name_of({written_scalar(type.scalar), type.vectors,
                                 static_cast<uint8_t>(type.is_scalar() ? 0 : type.components)});
         case Type::Kind::sampler: return name_of_sampler(type);
+        case Type::Kind::image:    // Cg has none
+        case Type::Kind::counter:  // likewise
         case Type::Kind::array: break;
         case Type::Kind::struct_:
             return type.name.empty() ? "a struct without a name" : std::string(type.name);

@@ -140,7 +140,7 @@ TEST(LinkBlocks, BlocksAreLimited) {
               "error: the fragment shader has more than 3 uniform blocks: 'C'\n");
     EXPECT_EQ(
         with("uniform A { vec4 a; } x[2];", "uniform A { vec4 a; } x[2]; uniform B { vec4 b; };"),
-        "error: both shaders together have 5 uniform blocks, more than 4\n");
+        "error: the shaders together have 5 uniform blocks, more than 4\n");
     EXPECT_EQ(with("uniform A { vec4 a[4]; float b; };", ""),
               "error: uniform block 'A' has 80 bytes, more than 64\n");
     EXPECT_EQ(with("", "uniform A { vec4 a[4]; float b; };"),

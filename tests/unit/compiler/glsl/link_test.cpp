@@ -355,7 +355,7 @@ TEST(LinkUniforms, SamplersAreLimited) {
                       options);
     };
     EXPECT_EQ(with(1, 2), "");
-    EXPECT_EQ(with(2, 2), "error: both shaders together have 4 samplers, more than 3\n");
+    EXPECT_EQ(with(2, 2), "error: the shaders together have 4 samplers, more than 3\n");
     EXPECT_EQ(with(3, 1), "error: the vertex shader has more than 2 samplers: 'v'\n");
     EXPECT_EQ(with(1, 4), "error: the fragment shader has more than 3 samplers: 'f'\n");
     EXPECT_EQ(with(1, 1000000), "error: the fragment shader has more than 3 samplers: 'f'\n");

@@ -85,8 +85,7 @@ std::unique_ptr<nir::Shader> lowered(nir::Stage stage,
 }
 
 bool is_in(const BuiltinFunction& row, nir::Stage stage) {
-    return row.stages == Stages::both ||
-           (row.stages == Stages::vertex) == (stage == nir::Stage::vertex);
+    return includes(row.stages, stage);
 }
 
 // Gradients of cubes become a level, which is computed (LowerTexture.CubesTakeLevelsForDerivatives
