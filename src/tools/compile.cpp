@@ -10,6 +10,7 @@
 #include "compiler/nir/passes/lower_to_slots.h"
 #include "compiler/nir/passes/optimize.h"
 #include "compiler/nir/printer.h"
+#include "compiler/nir/text_names.h"
 #include "compiler/tgsi/refusals.h"
 #include "tools/commands.h"
 #include "tools/compile_stats.h"
@@ -77,21 +78,28 @@ struct StageTotal {
 };
 
 struct Totals {
-    StageTotal vertex;
-    StageTotal fragment;
+    std::array<StageTotal, nir::stage_count> stages;
 
-    StageTotal& of(nir::Stage stage) { return stage == nir::Stage::vertex ? vertex : fragment; }
-    uint32_t shaders() const { return vertex.shaders + fragment.shaders; }
+    StageTotal& of(nir::Stage stage) { return stages[static_cast<size_t>(stage)]; }
+    uint32_t shaders() const {
+        uint32_t count = 0;
+        for (const StageTotal& stage : stages)
+            count += stage.shaders;
+        return count;
+    }
 
     void print(std::string& out, const std::string& mark, const CompileTarget& target) const {
         if (shaders() < 2)
             return;
-        if (vertex.shaders != 0)
-            out += mark + stats_line("total of " + counted(vertex.shaders, "vertex shader"), "vs",
-                                     target, vertex.numbers);
-        if (fragment.shaders != 0)
-            out += mark + stats_line("total of " + counted(fragment.shaders, "fragment shader"),
-                                     "fs", target, fragment.numbers);
+        for (size_t i = 0; i < stages.size(); ++i) {
+            if (stages[i].shaders == 0)
+                continue;
+            const auto stage = static_cast<nir::Stage>(i);
+            const std::string what =
+                fmt::format("{} shader", nir::names::name_of(nir::names::stages, stage));
+            out += mark + stats_line("total of " + counted(stages[i].shaders, what),
+                                     stage_name(stage), target, stages[i].numbers);
+        }
     }
 };
 

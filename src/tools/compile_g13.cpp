@@ -29,6 +29,8 @@ constexpr StatsColumn g13_columns[] = {
 Result<agx::Program> compile_program(const nir::Shader& shader) {
     if (shader.stage == nir::Stage::vertex)
         return agx::compile_vertex(shader);
+    if (shader.stage == nir::Stage::compute)
+        return agx::compile_compute(shader);
     agx::FragmentOptions options;
     options.targets[0].present = true;
     return agx::compile_fragment(shader, options);

@@ -57,6 +57,8 @@ Result<CompiledShader> compile_fragment(const nir::Shader& shader, bool as_listi
 }
 
 Result<CompiledShader> compile_for_mali400(const nir::Shader& shader, bool as_listing) {
+    if (shader.stage == nir::Stage::compute)
+        return Error{Errc::unsupported, "the Mali-400 has no compute shaders"};
     return shader.stage == nir::Stage::vertex ? compile_vertex(shader, as_listing)
                                               : compile_fragment(shader, as_listing);
 }

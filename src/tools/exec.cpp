@@ -131,6 +131,11 @@ Ending exec(const ExecOptions& options) {
                          .arithmetic = options.machine == Machine::nir ? all : lima::arithmetic,
                          .dialect = options.dialect},
                         &program));
+    if (shader->stage == nir::Stage::compute)
+        return Error{Errc::unsupported,
+                     fmt::format("{}: error: exec runs vertex and fragment shaders, this is a "
+                                 "compute shader",
+                                 display_name(options.shader))};
     // Arguments and results go by slots; text may still have variables.
     if (!shader->variables.empty())
         if (const Result<void> lowered = nir::lower_to_slots(*shader); !lowered)

@@ -14,7 +14,7 @@
 
 namespace cuesta::tools {
 
-// The stage that a file's name tells, as glslang has it: .vert or .frag.
+// The stage that a file's name tells, as glslang has it: .vert, .frag or .comp.
 std::optional<nir::Stage> stage_of_name(std::string_view name);
 
 // With all extensions of the language. Errors read "name:line:column: error: ...", a line each;

@@ -35,8 +35,8 @@ using Action = std::function<Ending()>;
 // Those whose code and command words can be read.
 const std::vector<std::string> described_gpus = {"mali400", "g13"};
 
-const std::map<std::string, nir::Stage> stages = {{"vs", nir::Stage::vertex},
-                                                  {"fs", nir::Stage::fragment}};
+const std::map<std::string, nir::Stage> stages = {
+    {"vs", nir::Stage::vertex}, {"fs", nir::Stage::fragment}, {"cs", nir::Stage::compute}};
 const std::map<std::string, tgsi::Dialect> dialects = [] {
     std::map<std::string, tgsi::Dialect> names;
     for (const tgsi::Dialect dialect : {tgsi::Dialect::document, tgsi::Dialect::modern})
@@ -238,7 +238,7 @@ void add_translate(CLI::App& app, CommandLine& line) {
     command
         ->add_option("--stage", options.stage,
                      "vs or fs: what the shader is (default: what it says; of GLSL "
-                     "ES .vert or .frag)")
+                     "ES .vert, .frag or .comp)")
         ->transform(named(stages));
     add_dialect(*command, options.dialect);
     command
@@ -260,7 +260,7 @@ void add_exec(CLI::App& app, CommandLine& line) {
                      "--gpu g13, run --gpu g13")
         ->required()
         ->transform(named(machines));
-    command->add_option("--stage", options.stage, "vs or fs")->transform(named(stages));
+    command->add_option("--stage", options.stage, "vs, fs or cs")->transform(named(stages));
     add_dialect(*command, options.dialect);
     command->add_option("SHADER", options.shader,
                         "file of GLSL ES, TGSI, its tokens or NIR, - for standard input");

@@ -154,7 +154,7 @@ Result<std::unique_ptr<nir::Shader>> parse_glsl_source(const ShaderSource& sourc
         return tgsi::TextCursor(source.text, source.name)
             .error(
                 "TGSI starts with VERT or FRAG, NIR with shader, tokens are hexadecimal words; "
-                "GLSL ES wants --stage, or a name that ends with .vert or .frag");
+                "GLSL ES wants --stage, or a name that ends with .vert, .frag or .comp");
     return parse_glsl(source.text, source.name, *stage, source.arithmetic);
 }
 
@@ -169,7 +169,12 @@ Error no_shader(const ShaderSource& source) {
 }  // namespace
 
 std::string_view stage_name(nir::Stage stage) {
-    return stage == nir::Stage::vertex ? "vs" : "fs";
+    switch (stage) {
+        case nir::Stage::vertex: return "vs";
+        case nir::Stage::fragment: return "fs";
+        case nir::Stage::compute: break;
+    }
+    return "cs";
 }
 
 bool is_tgsi(std::string_view text) {

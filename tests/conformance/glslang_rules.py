@@ -4,8 +4,8 @@
 """Shows the lines of tests/golden/glsl/rules to glslangValidator, which must decide as they say.
 
 Usage: glslang_rules.py FOLDER VERSION: the folder's lines are of that version of the language
-("100", "300 es"). Prints each line that it takes another way; exits 1 when there is any, 77 (skip)
-without glslangValidator.
+("100", "300 es", "310 es"). Prints each line that it takes another way; exits 1 when there is any,
+77 (skip) without glslangValidator.
 """
 
 import pathlib
@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 
-LINE = re.compile(r"([+-])([bvfF])(!?) (M )?(.*?)( +//.*)?$")
+LINE = re.compile(r"([+-])([abcvfF])(!?) (M )?(.*?)( +//.*)?$")
 
 
 def shaders(folder):
@@ -29,7 +29,7 @@ def shaders(folder):
                 text = "void main() { " + text + " }"
             elif "main(" not in text:
                 text += " void main() {}"
-            for stage in {"b": "vf", "v": "v", "f": "f", "F": "f"}[stages]:
+            for stage in {"a": "vfc", "b": "vf", "c": "c", "v": "v", "f": "f", "F": "f"}[stages]:
                 head = "precision mediump float; " if stage == "f" and stages != "F" else ""
                 yield f"{file.name}:{number}", stage, head + text, sign == "+", bool(odd)
 
@@ -38,7 +38,7 @@ def verdicts(texts, version, folder):
     """Whether glslang takes each: it names a file, then the errors in it."""
     files = []
     for number, (stage, text) in enumerate(texts):
-        suffix = "vert" if stage == "v" else "frag"
+        suffix = {"v": "vert", "f": "frag", "c": "comp"}[stage]
         file = pathlib.Path(folder) / f"{number}.{suffix}"
         file.write_text(f"#version {version}\n{text}\n", encoding="utf-8")
         files.append(str(file))

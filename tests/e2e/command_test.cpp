@@ -228,6 +228,30 @@ TEST(Compile, StatsOfSeveralShadersHaveTotals) {
     EXPECT_NE(outcome.out.find("total of 1 fragment shader\n"), std::string::npos);
 }
 
+TEST(Compile, ComputeShadersAreOfTheG13) {
+    const TemporaryFolder folder;
+    const std::string shader = folder.write("c", R"(shader compute
+  workgroup 32 1 1
+fn main {
+  %0:32 = load_const 0
+  %1:32 = load_const 2
+  %2:32 = load_local_invocation_index
+  %3:32 = ishl %2, %1
+  store_ssbo %2, %0, %3 write_mask=x
+}
+)");
+    const Outcome outcome = run_cuesta(
+        {"compile", "--gpu", "g13", "--stage", "cs", "--disasm", "--stats", shader, shader});
+    expect_success(outcome);
+    EXPECT_NE(outcome.out.find("device_store"), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find("total of 2 compute shaders\n"), std::string::npos) << outcome.out;
+    const Outcome refused = run_cuesta({"compile", "--gpu", "mali400", shader});
+    EXPECT_NE(refused.err.find("the Mali-400 has no compute shaders"), std::string::npos)
+        << refused.err;
+    const Outcome run = run_cuesta({"exec", "--gpu", "nir", shader});
+    EXPECT_NE(run.err.find("exec runs vertex and fragment shaders"), std::string::npos) << run.err;
+}
+
 TEST(Compile, ErrorsArePlaced) {
     const TemporaryFolder folder;
     const std::string path = folder.write("bad.tgsi", "FRAG\nMOV OUT[0], IN[9]\nEND\n");
@@ -527,7 +551,7 @@ TEST(Exec, RefusesWhatTheShaderLacks) {
     EXPECT_EQ(vertex.err,
               "cuesta: error: --in 0: the shader runs for one vertex, not four fragments\n");
     EXPECT_NE(message("--steps", "-1").find("'-1' is no positive number"), std::string::npos);
-    EXPECT_NE(message("--stage", "gs").find("'gs' is none of fs, vs"), std::string::npos);
+    EXPECT_NE(message("--stage", "gs").find("'gs' is none of cs, fs, vs"), std::string::npos);
 }
 
 TEST(Run, ShowsAnEmulatedDevice) {

@@ -92,7 +92,7 @@ TEST_P(Egl, ToolsNameUs) {
         GTEST_SKIP() << "eglinfo or wflinfo is not installed";
     EXPECT_NE(egl.out.find("EGL vendor string: Cuesta"), std::string::npos) << egl.out << egl.err;
     EXPECT_EQ(waffle.status, 0) << waffle.err;
-    const char* const version = GetParam() == "g13" ? "OpenGL ES 3.0" : "OpenGL ES 2.0";
+    const char* const version = GetParam() == "g13" ? "OpenGL ES 3.1" : "OpenGL ES 2.0";
     EXPECT_NE(waffle.out.find(version), std::string::npos) << waffle.out;
     EXPECT_NE(waffle.out.find("Cuesta"), std::string::npos) << waffle.out;
 }

@@ -106,6 +106,30 @@ constexpr GLenum anchors[] = {
     GL_UNPACK_ALIGNMENT,
     GL_PROGRAM_SEPARABLE_EXT,
     GL_ALL_SHADER_BITS_EXT,
+    GL_COMPUTE_SHADER,
+    GL_SHADER_STORAGE_BUFFER,
+    GL_ATOMIC_COUNTER_BUFFER,
+    GL_DRAW_INDIRECT_BUFFER,
+    GL_DISPATCH_INDIRECT_BUFFER,
+    GL_UNIFORM,
+    GL_ACTIVE_RESOURCES,
+    GL_NAME_LENGTH,
+    GL_IS_ROW_MAJOR,
+    GL_IMAGE_BINDING_NAME,
+    GL_MAX_COMPUTE_WORK_GROUP_COUNT,
+    GL_READ_ONLY,
+    GL_R32UI,
+    GL_RGBA32F,
+    GL_RGBA8_SNORM,
+    GL_TEXTURE_2D_MULTISAMPLE,
+    GL_TEXTURE_WIDTH,
+    GL_TEXTURE_RED_TYPE,
+    GL_DEPTH_STENCIL_TEXTURE_MODE,
+    GL_STENCIL_INDEX,
+    GL_SAMPLE_MASK,
+    GL_SAMPLE_POSITION,
+    GL_VERTEX_BINDING_DIVISOR,
+    GL_FRAMEBUFFER_DEFAULT_WIDTH,
 };
 
 constexpr const char* texts[] = {
@@ -267,6 +291,45 @@ void use_feedback(State& state, Arguments& arguments) {
         begin_transform_feedback(state, arguments.chance(2) ? GL_POINTS : GL_TRIANGLES);
 }
 
+// OpenGL ES 3.1: a compute shader with buffers and an image, of sizes that chance gives.
+void use_compute(State& state, Arguments& arguments) {
+    const GLuint program = create_program(state);
+    attached_shader(state, program, GL_COMPUTE_SHADER,
+                    "#version 310 es\nlayout(local_size_x = 4) in;\n"
+                    "layout(std430, binding = 1) buffer B { uint n; uint w[]; };\n"
+                    "layout(binding = 0, offset = 4) uniform atomic_uint c;\n"
+                    "layout(binding = 2, r32ui) uniform highp uimage2D i;\n"
+                    "layout(binding = 3) uniform highp sampler2D s; uniform uint u;\n"
+                    "void main() { uint v = imageLoad(i, ivec2(u)).x + atomicCounterIncrement(c);\n"
+                    "w[v + n] = u; imageStore(i, ivec2(1), uvec4(texture(s, vec2(v)))); }");
+    link_program(state, program);
+    use_program(state, program);
+    for (const GLenum target : {GL_SHADER_STORAGE_BUFFER, GL_ATOMIC_COUNTER_BUFFER}) {
+        bind_buffer_base(state, target, arguments.below(3), 1 + arguments.below(4));
+        if (arguments.chance(2))
+            buffer_data(state, target, arguments.below(100), nullptr, GL_DYNAMIC_COPY);
+    }
+    const GLuint name = 1 + arguments.below(4);
+    bind_texture(state, GL_TEXTURE_2D, name);
+    tex_storage_2d(state, GL_TEXTURE_2D, 1 + static_cast<GLsizei>(arguments.below(3)),
+                   arguments.chance(2) ? GL_R32UI : GL_RGBA8, 4, 4);
+    bind_image_texture(state, 2, name, static_cast<GLint>(arguments.below(3)), GL_FALSE, 0,
+                       GL_READ_WRITE, GL_R32UI);
+    dispatch_compute(state, arguments.below(4), 1, arguments.below(3));
+    bind_buffer(state, GL_DISPATCH_INDIRECT_BUFFER, 1 + arguments.below(4));
+    dispatch_compute_indirect(state, 4 * static_cast<GLintptr>(arguments.below(8)));
+}
+
+// Counts from a buffer of whatever content.
+void draw_indirect(State& state, Arguments& arguments) {
+    bind_vertex_array(state, 1 + arguments.below(2));
+    bind_buffer(state, GL_DRAW_INDIRECT_BUFFER, 1 + arguments.below(4));
+    bind_buffer(state, GL_ELEMENT_ARRAY_BUFFER, 1 + arguments.below(4));
+    const auto* offset = reinterpret_cast<const void*>(uintptr_t{arguments.below(8)} * 4);
+    draw_arrays_indirect(state, GL_TRIANGLES, offset);
+    draw_elements_indirect(state, GL_TRIANGLES, GL_UNSIGNED_SHORT, offset);
+}
+
 // To or from a framebuffer object, or inside of one, with rectangles of any kind.
 void blit_something(State& state, Arguments& arguments) {
     constexpr GLenum targets[] = {GL_FRAMEBUFFER, GL_READ_FRAMEBUFFER_NV, GL_DRAW_FRAMEBUFFER_NV};
@@ -297,6 +360,32 @@ void blit_something(State& state, Arguments& arguments) {
                      edges[7], mask, arguments.chance(3) ? GL_LINEAR : GL_NEAREST);
 }
 
+// OpenGL ES 3.1: a texture of several samples is drawn to, or nothing is; vertices come from a
+// vertex array with bindings.
+void use_samples(State& state, Arguments& arguments) {
+    constexpr GLenum formats[] = {GL_RGBA8, GL_R32UI, GL_DEPTH24_STENCIL8, GL_RGB565};
+    const GLuint name = 4 + arguments.below(4);
+    bind_framebuffer(state, GL_FRAMEBUFFER, name);
+    for (const GLenum parameter : {GL_FRAMEBUFFER_DEFAULT_WIDTH, GL_FRAMEBUFFER_DEFAULT_HEIGHT,
+                                   GL_FRAMEBUFFER_DEFAULT_SAMPLES})
+        framebuffer_parameter_i(state, GL_FRAMEBUFFER, parameter, arguments.make<GLint>());
+    if (arguments.chance(2)) {
+        bind_texture(state, GL_TEXTURE_2D_MULTISAMPLE, name);
+        tex_storage_2d_multisample(state, GL_TEXTURE_2D_MULTISAMPLE, arguments.make<GLint>(),
+                                   formats[arguments.below(4)], 8, 8, arguments.below(2) != 0);
+        framebuffer_texture2d(state, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0,
+                              GL_TEXTURE_2D_MULTISAMPLE, name, 0);
+    }
+    GLuint array = 0;
+    gen_vertex_arrays(state, 1, &array);
+    bind_vertex_array(state, array);
+    bind_vertex_buffer(state, arguments.below(3), 1, arguments.make<GLint>(),
+                       arguments.make<GLint>());
+    vertex_attrib_format(state, 0, 4, GL_FLOAT, GL_FALSE, arguments.below(9));
+    vertex_attrib_binding(state, 0, arguments.below(3));
+    enable_vertex_attrib_array(state, 0);
+}
+
 // What chance alone would seldom come to: something is drawn, from memory or a buffer.
 void set_up(State& state, Arguments& arguments) {
     if (arguments.chance(3))
@@ -305,8 +394,14 @@ void set_up(State& state, Arguments& arguments) {
         use_pipeline(state, arguments);
     else if (state.is_es3() && arguments.chance(2))
         use_feedback(state, arguments);
+    if (state.is_es31() && arguments.chance(4))
+        use_compute(state, arguments);
+    if (state.is_es31() && arguments.chance(8))
+        draw_indirect(state, arguments);
     if (arguments.chance(4))
         blit_something(state, arguments);
+    if (state.is_es31() && arguments.chance(4))
+        use_samples(state, arguments);
     if (arguments.chance(2)) {
         bind_buffer(state, GL_ARRAY_BUFFER, 1);
         buffer_data(state, GL_ARRAY_BUFFER, 1024, nullptr, GL_STATIC_DRAW);
@@ -317,6 +412,15 @@ void set_up(State& state, Arguments& arguments) {
         vertex_attrib_pointer(state, i, 4, GL_FLOAT, GL_FALSE, 0, in_buffer ? nullptr : memory);
         enable_vertex_attrib_array(state, i);
     }
+}
+
+// Of those that the screen has.
+unsigned some_version(const pipe::Screen& screen, Arguments& arguments) {
+    const bool newer = arguments.chance(2);
+    const bool newest = arguments.chance(2);
+    if (!newer || !offers_es3(screen))
+        return 20;
+    return newest && offers_es31(screen) ? 31 : 30;
 }
 
 class GlesFuzz : public ApiTest {};
@@ -337,8 +441,8 @@ TEST_P(GlesFuzz, RandomCallsComeBack) {
             SetUp();
         }
         Context* const share = arguments.chance(2) ? context.get() : nullptr;
-        const bool es3 = offers_es3(*screen) && arguments.chance(2);
-        const std::unique_ptr<Context> own = another_context(share, {.version = es3 ? 30u : 20u});
+        const std::unique_ptr<Context> own =
+            another_context(share, {.version = some_version(*screen, arguments)});
         ASSERT_NE(own, nullptr);
         make_current(*own);
         for (unsigned i = 0; i < calls_a_run; ++i) {

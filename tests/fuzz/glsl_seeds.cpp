@@ -30,7 +30,8 @@ std::vector<Input> glsl_seeds() {
         paths.insert(entry.path());
     std::vector<Input> seeds;
     for (const fs::path& path : paths) {
-        if (path.extension() == ".vert" || path.extension() == ".frag") {
+        if (path.extension() == ".vert" || path.extension() == ".frag" ||
+            path.extension() == ".comp") {
             const std::string text = read_file(path);
             // Larger and richer than the others: they come more often.
             for (int i = 0; i < 20; ++i)
@@ -40,8 +41,14 @@ std::vector<Input> glsl_seeds() {
         for (std::string line; path.extension() == ".txt" && std::getline(lines, line);) {
             if (!line.starts_with('+'))
                 continue;
-            const bool is_300 = path.parent_path().filename() == "rules_300";
-            const std::string text = (is_300 ? "#version 300 es\n" : "") + shader_of(line);
+            const std::string folder = path.parent_path().filename();
+            std::string head = folder == "rules_300"   ? "#version 300 es\n"
+                               : folder == "rules_310" ? "#version 310 es\n"
+                                                       : "";
+            const bool is_compute = line[1] == 'c' || line[1] == 'a';
+            if (is_compute && line.find("local_size") == std::string::npos)
+                head += "layout(local_size_x = 2) in;\n";
+            const std::string text = head + shader_of(line);
             seeds.emplace_back(text.begin(), text.end());
         }
     }

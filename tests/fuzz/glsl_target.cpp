@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <string>
 
 #include "compiler/glsl/glsl.h"
@@ -13,9 +14,13 @@
 namespace cuesta::fuzz {
 namespace {
 
-constexpr glsl::Options options = {.limits = {.draw_buffers = 4},
+constexpr glsl::Options options = {.limits = {.draw_buffers = 4,
+                                              .storage_blocks = {2, 2, 4},
+                                              .atomic_counters = {4, 4, 8},
+                                              .atomic_counter_buffers = {1, 1, 1},
+                                              .images = {2, 2, 4}},
                                    .extensions = static_cast<glsl::Extension>(0xfff),
-                                   .newest = glsl::Version::es_300};
+                                   .newest = glsl::Version::es_310};
 
 // One slot behind the other, each kind of variable by itself.
 class Places {
@@ -31,7 +36,7 @@ class Places {
     }
 
   private:
-    std::array<uint32_t, 6> next_{};
+    std::array<uint32_t, 8> next_{};
 };
 
 void use_module(const shading::Module& module) {
@@ -57,14 +62,20 @@ void check_stage(const glsl::Stage& stage) {
     if (!findings.empty())
         broken("a linked shader is an invalid one", findings[0] + "\n" + nir::print(*stage.nir));
     if (stage.nir->uniform_vec4s > stage.uniform_vec4s ||
-        stage.nir->sampler_count > stage.samplers.size())
+        stage.nir->sampler_count > stage.samplers.size() ||
+        stage.nir->shared_bytes > options.limits.shared_bytes)
         broken("a linked shader reads uniforms that have no place", nir::print(*stage.nir));
 }
 
 bool is_inside(const glsl::UniformPlace& place,
                const glsl::Uniform& uniform,
                const glsl::Stage& stage) {
-    const bool is_sampler = uniform.type.base == glsl::ValueType::Base::sampler;
+    using Base = glsl::ValueType::Base;
+    if (uniform.type.base == Base::atomic_counter)
+        return uniform.counter.has_value();
+    if (uniform.type.base == Base::image)
+        return !place.used || place.slot + uint64_t{uniform.size} <= stage.images.size();
+    const bool is_sampler = uniform.type.base == Base::sampler;
     const uint64_t end = place.slot + uint64_t{uniform.size} * uniform.type.slots();
     return !place.used || (end <= (is_sampler ? stage.samplers.size() : stage.uniform_vec4s) &&
                            place.component + (is_sampler ? 0 : uniform.type.components) <= 4);
@@ -76,7 +87,7 @@ uint64_t end_of(const glsl::Uniform& uniform) {
                              : place.is_row_major      ? uniform.type.components
                                                        : uniform.type.columns;
     const uint64_t scalars = place.is_row_major ? uniform.type.columns : uniform.type.components;
-    return place.offset + uint64_t{place.array_stride} * (uniform.size - 1) +
+    return place.offset + uint64_t{place.array_stride} * (std::max(uniform.size, 1u) - 1) +
            place.matrix_stride * (vectors - 1) + scalars * 4;
 }
 
@@ -88,10 +99,20 @@ void check_uniforms(const glsl::Program& program) {
                 broken("a member outside of its uniform block", uniform.name);
         } else if (!is_inside(uniform.vertex, uniform, program.vertex) ||
                    !is_inside(uniform.fragment, uniform, program.fragment) ||
-                   uniform.location + uniform.size > program.locations + uniform.is_builtin) {
+                   !is_inside(uniform.compute, uniform, program.compute) ||
+                   (!uniform.counter &&
+                    uniform.location + uniform.size > program.locations + uniform.is_builtin)) {
             broken("a uniform outside of its buffer", uniform.name);
         }
+        if (uniform.counter && (uniform.counter->buffer >= program.counter_buffers.size() ||
+                                uniform.counter->offset + uint64_t{4} * uniform.size >
+                                    program.counter_buffers[uniform.counter->buffer].size))
+            broken("an atomic counter outside of its buffer", uniform.name);
     }
+    for (const glsl::Uniform& variable : program.buffer_variables)
+        if (variable.in_block->block >= program.storage_blocks.size() ||
+            end_of(variable) > program.storage_blocks[variable.in_block->block].size)
+            broken("a member outside of its storage block", variable.name);
 }
 
 // Every name of the text that may be an output.
@@ -155,8 +176,20 @@ void join_shaders(const glsl::Shader& vertex, const glsl::Shader& fragment) {
 
 std::shared_ptr<const glsl::Shader> plain_shader(nir::Stage stage, glsl::Version version) {
     const std::string_view text =
-        version == glsl::Version::es_300 ? "#version 300 es\nvoid main() {}" : "void main() {}";
+        version == glsl::Version::es_310   ? "#version 310 es\nvoid main() {}"
+        : version == glsl::Version::es_300 ? "#version 300 es\nvoid main() {}"
+                                           : "void main() {}";
     return glsl::compile(stage, std::span(&text, 1), options).shader;
+}
+
+void link_workgroups(const glsl::Shader& shader) {
+    const glsl::Linked linked = glsl::link_compute(shader, options);
+    if ((linked.program == nullptr) != (linked.log.find("error: ") != std::string::npos))
+        broken("a compute shader was refused without an error, or taken with one", linked.log);
+    if (linked.program == nullptr)
+        return;
+    check_stage(linked.program->compute);
+    check_uniforms(*linked.program);
 }
 
 // With each other, or with one that does nothing.
@@ -175,18 +208,20 @@ void link_all(const glsl::Shader* vertex, const glsl::Shader* fragment) {
 
 bool fuzz_glsl(Bytes input) {
     const std::string_view text(reinterpret_cast<const char*>(input.data()), input.size());
-    std::shared_ptr<const glsl::Shader> shaders[2];
-    for (const nir::Stage stage : {nir::Stage::vertex, nir::Stage::fragment}) {
+    std::shared_ptr<const glsl::Shader> shaders[nir::stage_count];
+    for (const nir::Stage stage : {nir::Stage::vertex, nir::Stage::fragment, nir::Stage::compute}) {
         const std::string_view strings[] = {text};
         const glsl::Compiled compiled = glsl::compile(stage, strings, options);
         if (compiled.shader != nullptr)
             use_module(compiled.shader->module());
         else if (compiled.log.find(": error: ") == std::string::npos)
             broken("a shader was refused without an error", compiled.log);
-        shaders[stage == nir::Stage::fragment] = compiled.shader;
+        shaders[static_cast<size_t>(stage)] = compiled.shader;
     }
     link_all(shaders[0].get(), shaders[1].get());
-    return shaders[0] != nullptr || shaders[1] != nullptr;
+    if (shaders[2] != nullptr)
+        link_workgroups(*shaders[2]);
+    return std::ranges::any_of(shaders, [](const auto& shader) { return shader != nullptr; });
 }
 
 }  // namespace cuesta::fuzz

@@ -28,6 +28,7 @@ using Bytes = std::vector<uint8_t>;
 struct Source {
     const char* vertex;
     const char* fragment;
+    const char* compute = nullptr;  // alone
 };
 constexpr Source sources[] = {
     {"attribute vec4 position;\nvoid main() { gl_Position = position; }\n",
@@ -66,6 +67,23 @@ constexpr Source es3_source = {
     "layout(location = 0) out uvec4 color; layout(location = 1) out vec4 other;\n"
     "void main() { color = texture(map, place) + count + uint(number.x);\n"
     "other = vec4(bend * place, at[1].turn[1].x); }\n"};
+
+// Of OpenGL ES 3.1: everything that a compute shader may have.
+constexpr Source compute_source = {
+    nullptr, nullptr,
+    "#version 310 es\nlayout(local_size_x = 4, local_size_y = 2) in; struct Part { uint n; };\n"
+    "layout(std430, binding = 1) buffer Words { mat3x2 turn; Part parts[2];\n"
+    "uint words[]; } at[2];\n"
+    "layout(binding = 3) uniform Places { vec4 places[3]; };\n"
+    "layout(binding = 0, offset = 4) uniform atomic_uint counters[2];\n"
+    "layout(binding = 2, r32ui) writeonly uniform highp uimage2D image;\n"
+    "layout(binding = 1, rgba8) readonly uniform highp image2DArray layers;\n"
+    "layout(binding = 3) uniform highp sampler2D map; layout(location = 2) uniform uint scale;\n"
+    "shared uint sum;\n"
+    "void main() { sum = scale; barrier();\n"
+    "uint n = atomicCounterIncrement(counters[1]) + atomicAdd(sum, at[1].parts[1].n);\n"
+    "at[0].words[n] = uint(places[1].x + at[1].turn[2].y + texture(map, vec2(n)).x);\n"
+    "imageStore(image, ivec2(n), uvec4(imageLoad(layers, ivec3(n)))); }\n"};
 
 class Damage {
   public:
@@ -136,7 +154,7 @@ class ProgramBinaryFuzz : public ApiTest {
   protected:
     void SetUp() override {
         std::unique_ptr<pipe::Screen> made = make_recorded_screen(GetParam());
-        const unsigned version = offers_es3(*made) ? 30 : 20;
+        const unsigned version = offers_es31(*made) ? 31 : offers_es3(*made) ? 30 : 20;
         start_on(std::move(made), {.version = version});
     }
 
@@ -157,7 +175,10 @@ class ProgramBinaryFuzz : public ApiTest {
             attach_shader(state(), name, compiled(GL_VERTEX_SHADER, source.vertex));
         if (source.fragment != nullptr)
             attach_shader(state(), name, compiled(GL_FRAGMENT_SHADER, source.fragment));
-        const bool is_whole = source.vertex != nullptr && source.fragment != nullptr;
+        if (source.compute != nullptr)
+            attach_shader(state(), name, compiled(GL_COMPUTE_SHADER, source.compute));
+        const bool is_whole =
+            source.compute != nullptr || (source.vertex != nullptr && source.fragment != nullptr);
         program_parameter_i(state(), name, GL_PROGRAM_SEPARABLE_EXT, is_whole ? 0 : 1);
         const GLchar* const kept[] = {"number", "gl_Position"};
         if (&source == &es3_source)
@@ -196,6 +217,8 @@ class ProgramBinaryFuzz : public ApiTest {
         draw_arrays(state(), GL_TRIANGLES, 0, 3);
         if (state().is_es3())
             use_es3(name);
+        if (state().is_es31())
+            use_es31(name);
         use_program(state(), 0);
         use_in_pipeline(name);
     }
@@ -221,6 +244,42 @@ class ProgramBinaryFuzz : public ApiTest {
         begin_transform_feedback(state(), GL_TRIANGLES);
         draw_arrays(state(), GL_TRIANGLES, 0, 3);
         end_transform_feedback(state());
+    }
+    void use_es31(GLuint name) {
+        constexpr GLenum interfaces[] = {GL_UNIFORM,
+                                         GL_UNIFORM_BLOCK,
+                                         GL_PROGRAM_INPUT,
+                                         GL_PROGRAM_OUTPUT,
+                                         GL_BUFFER_VARIABLE,
+                                         GL_SHADER_STORAGE_BLOCK,
+                                         GL_ATOMIC_COUNTER_BUFFER,
+                                         GL_TRANSFORM_FEEDBACK_VARYING};
+        constexpr GLenum properties[] = {GL_NAME_LENGTH,
+                                         GL_TYPE,
+                                         GL_BLOCK_INDEX,
+                                         GL_REFERENCED_BY_COMPUTE_SHADER,
+                                         GL_NUM_ACTIVE_VARIABLES,
+                                         GL_ACTIVE_VARIABLES,
+                                         GL_LOCATION,
+                                         GL_TOP_LEVEL_ARRAY_SIZE};
+        char text[256];
+        GLint values[64];
+        for (const GLenum interface : interfaces) {
+            GLint count = 0;
+            get_program_interface_iv(state(), name, interface, GL_ACTIVE_RESOURCES, &count);
+            for (GLuint i = 0; i < static_cast<GLuint>(count); ++i) {
+                get_program_resource_name(state(), name, interface, i, sizeof text, nullptr, text);
+                for (const GLenum property : properties)
+                    get_program_resource_iv(state(), name, interface, i, 1, &property, 64, nullptr,
+                                            values);
+            }
+        }
+        for (GLuint i = 0; i < 3; ++i) {
+            bind_buffer_base(state(), GL_SHADER_STORAGE_BUFFER, i, 5);
+            bind_buffer_base(state(), GL_ATOMIC_COUNTER_BUFFER, i, 5);
+        }
+        buffer_data(state(), GL_SHADER_STORAGE_BUFFER, 256, nullptr, GL_DYNAMIC_COPY);
+        dispatch_compute(state(), 2, 1, 1);
     }
     // With the stages of programs that nobody damaged.
     void use_in_pipeline(GLuint name) {
@@ -257,6 +316,8 @@ TEST_P(ProgramBinaryFuzz, DamagedOnesAreRefusedOrWork) {
         binaries.push_back(binary_of_source(source));
     if (state().is_es3())
         binaries.push_back(binary_of_source(es3_source));
+    if (state().is_es31())
+        binaries.push_back(binary_of_source(compute_source));
     Damage damage;
     uint64_t accepted = 0;
     for (uint64_t run = first; run < first + runs; ++run) {

@@ -63,10 +63,18 @@
 //     and i16; 32 bits, raw, for i32. A store has all components of the target.
 //   * Program::fragment is done but for the coefficients.
 //
-// Buffers: no load_ubo and no store_ssbo. Words at constant offsets are load_push of a range of
-// Table::constant_buffer; other loads are load_global_constant at an address of the driver plus
-// u2u64(an offset that is inside); stores are store_global in an if. Program::constant_buffers and
-// written_shader_buffers are done.
+// Buffers: no load_ubo, load_ssbo, store_ssbo and their like. Words at constant offsets of constant
+// buffers are load_push of a range of Table::constant_buffer; other loads are load_global_constant,
+// of shader buffers load_global, at an address of the driver plus u2u64(an offset that is inside);
+// stores are store_global in an if, and atomics likewise global_atomic_agx. The lists and masks of
+// Program are done.
+//
+// Compute stage
+//   * load_workgroup_id, load_local_invocation_id, load_local_invocation_index; barrier.
+//   * load_shared, store_shared of 16 and 32 bits a component, at offsets that are inside;
+//     shared_atomic, shared_atomic_swap. Program::compute is done.
+//   * Images: image_load_agx, image_store_agx; the heap is a load_push of 64 bits at a multiple of
+//     4 halves, layers are inside wherever x is.
 //
 // Memory by address: load_global, store_global, load_global_constant of 16 and 32 bits a component.
 // store_global of a fragment stage stands in an if where the lane was discarded before.

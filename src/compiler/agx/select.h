@@ -28,6 +28,8 @@ inline constexpr unsigned bool_bits = 16;
 // How what is stored in fewer bits than the value has is widened.
 enum class Widening : uint8_t { none, zero, sign, float_ };
 
+bool has_memory_barrier(const nir::Shader& shader);
+
 // Components of the vector that somebody reads, as a mask.
 unsigned used_components(const nir::Value& vector);
 
@@ -227,9 +229,14 @@ class Selector {
     void load_memory(const nir::Value& value,
                      const Address& address,
                      hw::agx::MemFormat format,
-                     unsigned bits);
+                     unsigned bits,
+                     MachineOp op = MachineOp::device_load);
     void load_formatted(const nir::Intrinsic& load);
+    void load_global(const nir::Intrinsic& load);
     void store_memory(const nir::Intrinsic& store);
+    // Whether others of the grid may be meant to see what is stored, and the other way round:
+    // behind a memory barrier they can. Caches of a core are passed by then.
+    bool passes_caches() const { return passes_caches_; }
     void order_memory();
     void memory_barrier(uint32_t a, uint32_t b, uint32_t c);
     Src shifted_left(const Src& index, unsigned by);
@@ -306,6 +313,7 @@ class Selector {
     std::vector<Block*> blocks_;         // by nir block index
     std::vector<int16_t> coefficients_;  // by input: register of component 0, if it were read
     bool flat_in_b_ = false;
+    bool passes_caches_ = false;
     struct Preload {
         Register reg;
         ValueId value;

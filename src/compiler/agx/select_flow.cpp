@@ -364,6 +364,7 @@ Result<void> Selector::run() {
     refs_.resize(function_.next_value_id);
     fuses_.resize(function_.next_value_id, Answer::unknown);
     blocks_.resize(function_.block_count);
+    passes_caches_ = has_memory_barrier(shader_);
     TRY(number_coefficients());
     TRY(select_list(function_.body));
     finish_stage();

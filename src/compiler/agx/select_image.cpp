@@ -20,6 +20,8 @@ namespace {
 
 // q3 of loads of images that may be written: behind the writes in front of them.
 constexpr uint32_t of_written_image = 0xd;
+constexpr uint32_t past_caches = 2;       // added to it
+constexpr uint32_t coherent_write = 0xf;  // u3 of image writes
 constexpr unsigned texel_components = 4;
 
 // Cubes are arrays of their faces.
@@ -57,7 +59,7 @@ void Selector::load_image(const nir::Intrinsic& load) {
     const unsigned used = used_components(load.def);
     const unsigned mask = used != 0 ? used : 1;
     Instr& instr = *ir_.make(Op::texture_load, 1, 2);
-    set(instr.machine, Field::q3, of_written_image);
+    set(instr.machine, Field::q3, of_written_image + (passes_caches() ? past_caches : 0));
     set(instr.machine, Field::mask, mask);
     set_control(instr, 'S', hw::agx::numbered(Place::sampler_state, program_.fetch_state));
     set_image(instr, 0, load);
@@ -71,6 +73,8 @@ void Selector::store_image(const nir::Intrinsic& store) {
     const Src texel = masked_components(*store.srcs[2].value, 0xf);
     Instr& instr = *ir_.make(Op::image_write, 0, 3);
     set_control(instr, 'D', hw::agx::immediate(0));
+    if (passes_caches())
+        set(instr.machine, Field::u3, coherent_write);
     set_image(instr, 0, store);
     give(instr, 2, 'R', texel);
     insert(instr);

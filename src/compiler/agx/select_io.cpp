@@ -136,12 +136,7 @@ Result<void> Selector::select_intrinsic(const nir::Intrinsic& intrinsic) {
                 return store_vertex_output(intrinsic);
             break;
         case IntrinsicOp::load_global:
-        case IntrinsicOp::load_global_constant: {
-            const unsigned bits = intrinsic.def.bit_size;
-            load_memory(intrinsic.def, address_of(*intrinsic.srcs[0].value, bits / 8),
-                        bits == 32 ? hw::agx::MemFormat::i32 : hw::agx::MemFormat::i16, bits);
-            return {};
-        }
+        case IntrinsicOp::load_global_constant: load_global(intrinsic); return {};
         case IntrinsicOp::store_global: store_memory(intrinsic); return {};
         case IntrinsicOp::memory_barrier: order_memory(); return {};
         case IntrinsicOp::load_formatted_agx: load_formatted(intrinsic); return {};

@@ -26,6 +26,10 @@ const nir::Alu* sum_of(const nir::Value& value) {
     return alu != nullptr && alu->op == nir::Op::iadd ? alu : nullptr;
 }
 
+// Of the variants that are coherent (G13 fact sheet, encodings: device_load_ext, device_store_ext).
+constexpr uint32_t coherent_load = 7;
+constexpr uint32_t coherent_store = 3;
+
 // The mask of so many components.
 uint32_t first_components(unsigned count) {
     return (1u << count) - 1;
@@ -137,20 +141,28 @@ void Selector::set_address(Instr& instr, size_t src, const Address& address) {
 
 // --- loads and stores --------------------------------------------------------
 
-void Selector::load_memory(const nir::Value& value,
-                           const Address& address,
-                           MemFormat format,
-                           unsigned bits) {
+void Selector::load_memory(
+    const nir::Value& value, const Address& address, MemFormat format, unsigned bits, Op op) {
     // Packed formats give all their components, whatever the mask.
     const unsigned packed = hw::agx::packed_components(format);
     const unsigned count = packed != 0 ? packed : value.components;
-    Instr& instr = *ir_.make(Op::device_load, 1, 2);
+    Instr& instr = *ir_.make(op, 1, 2);
+    if (op == Op::device_load_ext)
+        set(instr.machine, Field::u4, coherent_load);
     set(instr.machine, Field::F, static_cast<uint32_t>(format));
     set(instr.machine, Field::mask, first_components(count));
     set_address(instr, 0, address);
     const ValueId vector = define(instr, 0, 'R', bits, count);
     insert(instr);
     set_vector(value, vector, bits);
+}
+
+void Selector::load_global(const nir::Intrinsic& load) {
+    const unsigned bits = load.def.bit_size;
+    const bool is_constant = load.op == IntrinsicOp::load_global_constant;
+    load_memory(load.def, address_of(*load.srcs[0].value, bits / 8),
+                bits == 32 ? MemFormat::i32 : MemFormat::i16, bits,
+                passes_caches() && !is_constant ? Op::device_load_ext : Op::device_load);
 }
 
 void Selector::load_formatted(const nir::Intrinsic& load) {
@@ -186,7 +198,11 @@ void Selector::store_memory(const nir::Intrinsic& store) {
     const uint32_t mask = static_cast<uint32_t>(store.index_of(IntrinsicIndex::write_mask));
     const Address address = address_of(*store.srcs[1].value, bits / 8);
     const Src data = masked_components(stored, mask);
-    Instr& instr = *ir_.make(Op::device_store, 0, 3);
+    Instr& instr = *ir_.make(passes_caches() ? Op::device_store_ext : Op::device_store, 0, 3);
+    if (passes_caches()) {
+        set(instr.machine, Field::u4, coherent_store);
+        set(instr.machine, Field::u6, 1);
+    }
     set(instr.machine, Field::F,
         static_cast<uint32_t>(bits == 32 ? MemFormat::i32 : MemFormat::i16));
     set(instr.machine, Field::mask, mask);
@@ -238,6 +254,17 @@ SharedAccesses shared_accesses(const nir::Shader& shader) {
 }
 
 }  // namespace
+
+bool has_memory_barrier(const nir::Shader& shader) {
+    bool result = false;
+    for (const auto& function : shader.functions)
+        nir::for_each_instr(function->body, [&](const nir::Instr& instr) {
+            const nir::Intrinsic* intrinsic = instr.as<nir::Intrinsic>();
+            result =
+                result || (intrinsic != nullptr && intrinsic->op == IntrinsicOp::memory_barrier);
+        });
+    return result;
+}
 
 void Selector::memory_barrier(uint32_t a, uint32_t b, uint32_t c) {
     Instr& instr = emit(Op::memory_barrier, 0);

@@ -23,17 +23,19 @@ Variable* make_block(Context& context, const BlockDeclaration& declaration) {
     const bool is_buffer = declaration.qualifiers.storage == Word::buffer;
     const BlockDefaults& defaults = is_buffer ? context.buffer_defaults : context.uniform_defaults;
     const size_t count = declaration.places.size();
-    std::vector<shading::MatrixOrder> orders;
+    const std::span<shading::MatrixOrder> orders =
+        context.module.arena.make_span<shading::MatrixOrder>(count);
     const std::span<shading::Memory> memory =
         context.module.arena.make_span<shading::Memory>(count);
     for (size_t i = 0; i < count; ++i) {
-        orders.push_back(declaration.places[i].order);
+        orders[i] = declaration.places[i].order;
         memory[i] = declaration.places[i].memory | declaration.qualifiers.memory;
     }
     shading::UniformBlock* const block = context.make<shading::UniformBlock>();
     block->name = name;
     block->packing = declaration.qualifiers.packing.value_or(defaults.packing);
     block->memory = memory;
+    block->orders = orders;
     block->has_instance = declaration.instance != nullptr;
     block->layout = shading::lay_out_block(context.module.arena, *type, orders,
                                            shading::layout_of(block->packing));

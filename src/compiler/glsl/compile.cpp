@@ -11,6 +11,7 @@
 #include "compiler/glsl/dialect.h"
 #include "compiler/glsl/glsl.h"
 #include "compiler/glsl/interface_rules.h"
+#include "compiler/glsl/memory_rules.h"
 #include "compiler/glsl/parser.h"
 #include "compiler/glsl/shader.h"
 #include "compiler/shading/names.h"
@@ -65,7 +66,7 @@ void check_colors(Context& context) {
 // 3.00, 4.6.1.
 void check_pragmas(Context& context) {
     const Language& language = context.language;
-    if (language.is_300() && language.invariant_all && !context.is_vertex())
+    if (language.is_300() && language.invariant_all && context.is_fragment())
         context.error(language.invariant_location,
                       "'#pragma STDGL invariant(all)' is for vertex shaders only");
 }
@@ -102,9 +103,12 @@ Compiled compile(nir::Stage stage,
                                      module->arena, diagnostics, strings);
         predefine_macros(tokens, options, language);
         Context context(*module, diagnostics, options, language);
+        if (stage == nir::Stage::compute && !language.is_310())
+            diagnostics.error({}, "compute shaders need '#version 310 es'");
         Parser(context, tokens).parse();
         size_arrays(context);
         check_pragmas(context);
+        check_reads(context);
         if (!language.is_300())
             check_colors(context);
         else if (stage == nir::Stage::fragment)

@@ -163,8 +163,8 @@ struct BlockPlace {
     uint32_t array_stride = 0;
     uint32_t matrix_stride = 0;  // from column to column, or from row to row
     bool is_row_major = false;
-    // Of a buffer variable: the array that is its top-level member (1 and 0 where that is none;
-    // size 0 where it has none).
+    // Of a buffer variable: the array of structs or arrays that is its top-level member (1 and 0
+    // where that is none; size 0 where it has none).
     uint32_t top_level_array_size = 1;
     uint32_t top_level_array_stride = 0;
 };
@@ -258,7 +258,8 @@ struct Varying {
     ValueType type;     // of floats, in 3.00 of integers too
     uint32_t size = 1;  // elements of an array; 1 else
     bool is_array = false;
-    std::optional<uint32_t> location = std::nullopt;  // layout(location = n)
+    // layout(location = n); members of structs have those behind the first one's
+    std::optional<uint32_t> location = std::nullopt;
     // Where it lies: elements and columns are one slot apart, all at the same component.
     uint32_t slot = 0;
     uint8_t component = 0;
@@ -298,6 +299,9 @@ struct Program {
     // single stage, the interface to the other one, by the order of declarations.
     bool is_separable = false;
     std::vector<Varying> varyings;
+    // Likewise, of version 3.10: each input or output that the text declares, as the other stage
+    // must have it word by word (OpenGL ES 3.1, 7.4.1).
+    std::vector<std::string> interface;
 };
 
 struct AttributeBinding {
@@ -337,7 +341,8 @@ struct Joined {
 };
 
 // What two programs that were linked alone need to be drawn with (EXT_separate_shader_objects,
-// "Shader Interface Matching"). `vertex_shader`: in the place of the vertex program's own, one that
+// "Shader Interface Matching"). Where both are of version 3.10 nothing may be left over on either
+// side. `vertex_shader`: in the place of the vertex program's own, one that
 // was made of it and has the same outputs.
 Joined join(const Program& vertex,
             const Program& fragment,

@@ -191,6 +191,21 @@ class Mover {
     bool is_known_form_ = true;
 };
 
+// What one side declares and the other does not; empty: nothing.
+std::string left_over(const Program& one, const Program& other, std::string_view text) {
+    std::string errors;
+    for (const std::string& variable : one.interface)
+        if (std::ranges::find(other.interface, variable) == other.interface.end())
+            errors += fmt::format("error: {}: {}\n", text, variable);
+    return errors;
+}
+
+// Places for the outputs of a vertex shader.
+uint32_t output_slots(const Program& vertex, const Limits& limits) {
+    return vertex.version >= Version::es_300 ? limits.vertex_output_vectors
+                                             : limits.varying_vectors;
+}
+
 }  // namespace
 
 Joined join(const Program& vertex,
@@ -198,8 +213,14 @@ Joined join(const Program& vertex,
             const Limits& limits,
             const nir::Shader* vertex_shader) {
     const nir::Shader& whole = vertex_shader != nullptr ? *vertex_shader : *vertex.vertex.nir;
-    Plan plan = plan_of(vertex, fragment);
     Joined joined;
+    if (vertex.version >= Version::es_310 && fragment.version >= Version::es_310)
+        joined.error =
+            left_over(vertex, fragment, "an output of the vertex shader is no input behind it") +
+            left_over(fragment, vertex, "an input of the fragment shader is no output before it");
+    if (!joined.error.empty())
+        return joined;
+    Plan plan = plan_of(vertex, fragment);
     joined.warnings = std::move(plan.warnings);
     if (plan.is_identity)
         return joined;
@@ -207,15 +228,16 @@ Joined join(const Program& vertex,
     const auto clip_vectors =
         std::ranges::count(outputs, nir::Slot::clip_distance, &nir::IoSlot::slot);
     const auto rows = std::ranges::count_if(plan.rows, &Row::is_read);
-    if (rows + clip_vectors > static_cast<std::ptrdiff_t>(limits.varying_vectors)) {
+    const uint32_t slots = output_slots(vertex, limits);
+    if (rows + clip_vectors > static_cast<std::ptrdiff_t>(slots)) {
         joined.error = fmt::format(
             "error: what the fragment shader reads needs more than {} vectors beside the clip "
             "distances\n",
-            limits.varying_vectors);
+            slots);
         return joined;
     }
     std::unique_ptr<nir::Shader> shader = nir::clone(whole);
-    if (Mover(*shader, limits.varying_vectors).run(plan.rows))
+    if (Mover(*shader, slots).run(plan.rows))
         joined.vertex = std::move(shader);
     else
         joined.error = "error: the vertex shader's outputs are in no form that can be moved\n";

@@ -158,6 +158,8 @@ void link_stage(LinkState& state,
         return;
     place_attributes(state, bindings, program);
     place_varyings_alone(state, stage, program);
+    if (state.is_310())
+        describe_interface(stage, program);
     name_outputs(state.fragment, program);
     place_uniforms(state, program);
     if (state.has_failed)

@@ -103,6 +103,10 @@ void check_locations(LinkState& state, const LinkedStage& stage);
 void place_varyings(LinkState& state);
 // Of a stage that is linked alone: all that it names, and the program tells what and where.
 void place_varyings_alone(LinkState& state, LinkedStage& stage, Program& program);
+// Whether it is an output of the vertex shader or an input of the fragment shader.
+bool is_varying(const LinkedStage& stage, const shading::Variable& variable);
+// link_interface.cpp: Program::interface of a stage that is linked alone.
+void describe_interface(const LinkedStage& stage, Program& program);
 void place_attributes(LinkState& state,
                       std::span<const AttributeBinding> bindings,
                       Program& program);

@@ -79,7 +79,7 @@ class BlockNaming {
                                       .array_stride = is_array ? part.stride : 0,
                                       .matrix_stride = element.stride,
                                       .is_row_major = element.is_row_major};
-        if (is_buffer_ && top_->type->is_array()) {
+        if (is_buffer_ && top_->type->is_array() && !top_->type->element->is_numeric()) {
             uniform.in_block->top_level_array_size = top_->type->length;
             uniform.in_block->top_level_array_stride = top_->stride;
         }

@@ -33,14 +33,16 @@ bool same_orders(const BlockPart& a, const BlockPart& b) {
 }
 
 // What differs; empty: nothing.
-std::string_view difference(const Variable& a, const Variable& b) {
+std::string_view difference(const Variable& a, const Variable& b, bool is_310) {
     if (a.type->is_array() != b.type->is_array() || a.type->length != b.type->length)
         return "number of blocks";
     if (!same_type(*a.type, *b.type))
         return "list of members";
-    if (!same_precisions(*a.block->layout.type, *b.block->layout.type))
+    // In 3.10 precisions may differ, and what is stored by rows counts where there is no matrix.
+    if (!is_310 && !same_precisions(*a.block->layout.type, *b.block->layout.type))
         return "precision of a member";
-    if (a.block->packing != b.block->packing || !same_orders(a.block->layout, b.block->layout))
+    if (a.block->packing != b.block->packing || !same_orders(a.block->layout, b.block->layout) ||
+        (is_310 && !std::ranges::equal(a.block->orders, b.block->orders)))
         return "layout";
     if (a.block->has_instance != b.block->has_instance)
         return "kind of names of its members";
@@ -199,7 +201,7 @@ void check_pairs(LinkState& state, Storage storage) {
     for (const Variable* fragment : blocks_in(state.fragment, storage)) {
         const Variable* const vertex = block_named(state.vertex, fragment->name, storage);
         const std::string_view what =
-            vertex != nullptr ? difference(*vertex, *fragment) : std::string_view();
+            vertex != nullptr ? difference(*vertex, *fragment, state.is_310()) : std::string_view();
         if (!what.empty())
             state.error(fmt::format(
                 "{} block '{}' has one {} in the vertex shader and another in the fragment shader",

@@ -58,7 +58,25 @@ bool same_precisions(const Type& a, const Type& b) {
 
 namespace {
 
+// What two declarations of a uniform say differently, of what 3.10 has (4.4.3 to 4.4.7 and 4.9);
+// empty: nothing. A number that one of them leaves out is the other's.
+std::string_view layout_difference(const Variable& a, const Variable& b) {
+    if (a.layout_location && b.layout_location && a.layout_location != b.layout_location)
+        return "location";
+    if (a.binding && b.binding && a.binding != b.binding)
+        return "binding";
+    if (shading::innermost(*a.type).is_counter() && a.counter_offset != b.counter_offset)
+        return "offset";
+    if (a.image_format != b.image_format)
+        return "format";
+    return a.memory != b.memory ? "set of memory qualifiers" : std::string_view();
+}
+
 void check_uniform(LinkState& state, const Variable& vertex, const Variable& fragment) {
+    if (const std::string_view what = layout_difference(vertex, fragment); !what.empty())
+        state.error(fmt::format(
+            "uniform '{}' has one {} in the vertex shader and another in the fragment shader",
+            vertex.name, what));
     if (!same_type(*vertex.type, *fragment.type))
         return state.error(fmt::format(
             "uniform '{}' has one type in the vertex shader and another in the fragment shader",

@@ -127,6 +127,20 @@ ValueType::Base base_of(shading::Scalar scalar) {
     return shading::is_int(scalar) ? ValueType::Base::int_ : ValueType::Base::float_;
 }
 
+// What fragments write to, colours and memory together (OpenGL ES 3.1, table 20.46); compute
+// shaders have limits of each kind alone.
+void check_outputs(LinkState& state, size_t images, const Program& program) {
+    const size_t memory = images + program.storage_blocks.size();
+    size_t sum = memory;
+    for (const FragmentOutput& output : program.fragment_outputs)
+        sum += output.size;
+    const uint32_t limit = state.options.limits.combined_shader_outputs;
+    const bool is_drawn = state.compute.module().main == nullptr;
+    if (state.is_310() && is_drawn && memory != 0 && sum > limit)
+        state.error(
+            fmt::format("images, storage blocks and outputs are {}, more than {}", sum, limit));
+}
+
 }  // namespace
 
 ValueType value_type_of(const Type& type) {
@@ -169,11 +183,7 @@ void place_uniforms(LinkState& state, Program& program) {
     place_blocks(state, program);
     if (!state.has_failed)
         place_counters(state, program);
-    const size_t outputs = images + program.storage_blocks.size() + program.fragment_outputs.size();
-    if (state.is_310() && outputs > limits.combined_shader_outputs &&
-        images + program.storage_blocks.size() != 0)
-        state.error(fmt::format("images, storage blocks and outputs are {}, more than {}", outputs,
-                                limits.combined_shader_outputs));
+    check_outputs(state, images, program);
 }
 
 }  // namespace cuesta::glsl

@@ -127,13 +127,13 @@ void place_colors(LinkedStage& fragment) {
             fragment.places[variable] = {Placement{variable->layout_location.value_or(0), 0}};
 }
 
+}  // namespace
+
 bool is_varying(const LinkedStage& stage, const Variable& variable) {
     const bool is_vertex = stage.module().stage == nir::Stage::vertex;
     return variable.slot == nir::Slot::generic &&
            variable.storage == (is_vertex ? Storage::output : Storage::input);
 }
-
-}  // namespace
 
 void check_locations(LinkState& state, const LinkedStage& stage) {
     const Limits& limits = state.options.limits;
@@ -229,6 +229,7 @@ void place_varyings_alone(LinkState& state, LinkedStage& stage, Program& program
                              state.captured.end();
         if (!is_varying(stage, *variable) || (!stage.facts.is_used(*variable) && !is_kept))
             continue;
+        std::optional<uint32_t> location = variable->layout_location;
         for (const Leaf& leaf : shading::leaves_of(*variable)) {
             carried.push_back({variable, variable, leaf.number,
                                item_of(*leaf.type, leaf.elements()), interpolation_of(*variable)});
@@ -236,7 +237,9 @@ void place_varyings_alone(LinkState& state, LinkedStage& stage, Program& program
                                         .type = value_type_of(*leaf.type),
                                         .size = leaf.elements(),
                                         .is_array = variable->type->is_array(),
-                                        .location = variable->layout_location});
+                                        .location = location});
+            if (location)
+                *location += leaf.elements() * leaf.element_slots();
         }
     }
     const std::vector<Placement> placements = place_carried(state, carried);

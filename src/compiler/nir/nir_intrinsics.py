@@ -203,13 +203,14 @@ intrinsic("load_inverse_w_agx", dest=(1, 32), flags=PURE + " internal", stage="f
           doc="1/w at the fragment.")
 intrinsic("global_atomic_agx", srcs=[1, 1], dest=(1, 32), indices=["atomic_op"],
           flags="internal by_address",
-          doc="The word at the 64-bit address src0 becomes what the operation makes of it and src1; "
-          "gives what it was.")
+          doc="The word at the 64-bit address src0 becomes what the operation makes of it and "
+          "src1; gives what it was.")
 intrinsic("global_atomic_swap_agx", srcs=[1, 1, 1], dest=(1, 32), flags="internal by_address",
-          doc="The word at the 64-bit address src0 becomes src2 where it is src1; gives what it was.")
+          doc="The word at the 64-bit address src0 becomes src2 where it is src1; gives what it "
+          "was.")
 # src0: of descriptors, of which one is at byte `offset`. Coordinates have the layer behind them.
-intrinsic("image_load_agx", srcs=[1, 4], dest=(4, 32), indices=["image_dim", "is_array", "offset"],
-          flags="can_delete internal",
+intrinsic("image_load_agx", srcs=[1, 4], dest=(4, 32), flags="can_delete internal",
+          indices=["image_dim", "is_array", "offset"],
           doc="The texel at src1, of an image whose descriptor is near the 64-bit address src0.")
 intrinsic("image_store_agx", srcs=[1, 4, 4], indices=["image_dim", "is_array", "offset"],
           flags="internal", doc="Stores src2 at src1 likewise.")

@@ -32,15 +32,16 @@ struct BlockPart {
 enum class BlockPacking : uint8_t { shared, packed, std140, std430 };
 
 // How the shader may use a member's memory is the block's `memory` and the member's own.
+enum class MatrixOrder : uint8_t { columns, rows };
+
 struct UniformBlock {
     std::string_view name;
     BlockPacking packing = BlockPacking::shared;
-    bool has_instance = false;            // its members are named behind that
-    BlockPart layout;                     // of an array of blocks: of each
-    std::span<const Memory> memory = {};  // of each member
+    bool has_instance = false;                 // its members are named behind that
+    BlockPart layout;                          // of an array of blocks: of each
+    std::span<const Memory> memory = {};       // of each member
+    std::span<const MatrixOrder> orders = {};  // likewise, of matrices in it
 };
-
-enum class MatrixOrder : uint8_t { columns, rows };
 
 enum class Layout : uint8_t {
     std140,

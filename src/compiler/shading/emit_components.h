@@ -21,6 +21,7 @@
 #include "compiler/nir/nir_opcodes.h"
 #include "compiler/shading/emit_basics.h"
 #include "compiler/shading/emit_bits.h"
+#include "compiler/shading/emit_hyperbolic.h"
 #include "compiler/shading/operation.h"
 #include "compiler/shading/type.h"
 
@@ -88,6 +89,8 @@ class ComponentOperations : protected BasicOperations<E> {
     using Basics::widened;
 
   private:
+    using Hyperbolic = HyperbolicOperations<E>;
+
     V compute(Operator op, Scalar scalar, Scalar to, std::span<const V> o) {
         if (op == Operator::convert)
             return convert(scalar, to, o[0]);
@@ -300,12 +303,12 @@ class ComponentOperations : protected BasicOperations<E> {
             case Operator::acos: return e_.alu(Op::fatan2, other_leg(a), a);
             case Operator::atan: return e_.alu(Op::fatan2, a, constant(1, a));
             case Operator::atan2: return e_.alu(Op::fatan2, a, o[1]);
-            case Operator::sinh: return hyperbolic(Op::fsub, a);
-            case Operator::cosh: return hyperbolic(Op::fadd, a);
-            case Operator::tanh: return hyperbolic_tangent(a);
-            case Operator::asinh: return as_wide_as(a, inverse_sine(widened(a)));
-            case Operator::acosh: return as_wide_as(a, inverse_cosine(widened(a)));
-            case Operator::atanh: return as_wide_as(a, inverse_tangent(widened(a)));
+            case Operator::sinh: return Hyperbolic(e_).sum(Op::fsub, a);
+            case Operator::cosh: return Hyperbolic(e_).sum(Op::fadd, a);
+            case Operator::tanh: return Hyperbolic(e_).tangent(a);
+            case Operator::asinh: return as_wide_as(a, Hyperbolic(e_).inverse_sine(widened(a)));
+            case Operator::acosh: return as_wide_as(a, Hyperbolic(e_).inverse_cosine(widened(a)));
+            case Operator::atanh: return as_wide_as(a, Hyperbolic(e_).inverse_tangent(widened(a)));
             case Operator::pow: return e_.alu(Op::fpow, a, o[1]);
             case Operator::exp: return e_.alu(Op::fexp2, scaled(a, std::numbers::log2e));
             case Operator::log: return scaled(e_.alu(Op::flog2, a), std::numbers::ln2);
@@ -352,50 +355,6 @@ class ComponentOperations : protected BasicOperations<E> {
         const V t = e_.alu(Op::fsat, way);
         const V rest = e_.alu(Op::fsub, constant(3, t), scaled(t, 2));
         return e_.alu(Op::fmul, e_.alu(Op::fmul, t, t), rest);
-    }
-
-    V hyperbolic(Op op, const V& a) {
-        const V up = e_.alu(Op::fexp2, scaled(a, std::numbers::log2e));
-        const V down = e_.alu(Op::fexp2, scaled(a, -std::numbers::log2e));
-        return scaled(e_.alu(op, up, down), 0.5);
-    }
-
-    // 1 - 2 / (e^2a + 1), which neither end takes out of range.
-    V hyperbolic_tangent(const V& a) {
-        const V power = e_.alu(Op::fexp2, scaled(a, 2 * std::numbers::log2e));
-        const V sum = e_.alu(Op::fadd, power, constant(1, a));
-        return e_.alu(Op::fsub, constant(1, a), e_.alu(Op::fdiv, constant(2, a), sum));
-    }
-
-    // log(size + root). From 2^30 on the root is as large as `size`, and their sum, or the square
-    // in the root, may be beyond every number: the doubling is added to the logarithm then.
-    V logarithm_of_sum(const V& size, const V& root) {
-        const V is_large = e_.alu(Op::flt, constant(0x1p30, size), size);
-        const V sum = e_.alu(Op::bcsel, is_large, size, e_.alu(Op::fadd, size, root));
-        const V more = e_.alu(Op::bcsel, is_large, constant(1, size), constant(0, size));
-        return scaled(e_.alu(Op::fadd, e_.alu(Op::flog2, sum), more), std::numbers::ln2);
-    }
-
-    V inverse_sine(const V& a) {
-        const V size = e_.alu(Op::fabs, a);
-        const V square = e_.alu(Op::fmul, size, size);
-        const V root = e_.alu(Op::fsqrt, e_.alu(Op::fadd, square, constant(1, a)));
-        const V angle = logarithm_of_sum(size, root);
-        return e_.alu(Op::bcsel, e_.alu(Op::flt, a, constant(0, a)), e_.alu(Op::fneg, angle),
-                      angle);
-    }
-
-    V inverse_cosine(const V& a) {
-        const V one = constant(1, a);
-        const V root = e_.alu(Op::fmul, e_.alu(Op::fsqrt, e_.alu(Op::fsub, a, one)),
-                              e_.alu(Op::fsqrt, e_.alu(Op::fadd, a, one)));
-        return logarithm_of_sum(a, root);
-    }
-
-    V inverse_tangent(const V& a) {
-        const V one = constant(1, a);
-        const V ratio = e_.alu(Op::fdiv, e_.alu(Op::fadd, one, a), e_.alu(Op::fsub, one, a));
-        return scaled(e_.alu(Op::flog2, ratio), std::numbers::ln2 / 2);
     }
 
     // Of floats of 32 bits as integers: infinity is greater than every number, a NaN than it.

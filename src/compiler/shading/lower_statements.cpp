@@ -117,6 +117,9 @@ Flow Lowering::lower(const Statement& statement) {
 // What nobody writes again is its initialiser's value.
 void Lowering::declare(const Declare& statement) {
     const Variable& variable = *statement.variable;
+    // Only its length was asked for.
+    if (statement.initializer == nullptr && !facts_.is_used(variable))
+        return;
     if (!check_size(variable.location, *variable.type))
         return;
     const unsigned width = float_width(variable.precision);

@@ -81,7 +81,7 @@ std::string error_of(const ShaderSource& source) {
 TEST(ShaderText, SaysWhichLanguagesThereAre) {
     constexpr const char* hint =
         "error: TGSI starts with VERT or FRAG, NIR with shader, tokens are hexadecimal words; GLSL "
-        "ES wants --stage, or a name that ends with .vert or .frag";
+        "ES wants --stage, or a name that ends with .vert, .frag or .comp";
     const auto error = [](std::string_view text) { return error_of({.text = text, .name = "f"}); };
     EXPECT_EQ(error("#version 100\nvoid main() {}"), std::string("f:1:1: ") + hint);
     EXPECT_EQ(error("\n  void main() {}"), std::string("f:2:3: ") + hint);

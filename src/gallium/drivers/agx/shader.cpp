@@ -207,6 +207,7 @@ Result<std::unique_ptr<ShaderVariants<Key>>> ShaderVariants<Key>::create(CodeHea
                                                                          const nir::Shader& shader,
                                                                          const Key& likely) {
     std::unique_ptr<ShaderVariants> made = create_uncompiled(shader);
+    TRY(check_numbers(made->uses_));
     TRY(made->variant(heap, likely));
     return made;
 }
@@ -215,6 +216,7 @@ template <typename Key>
 Result<std::unique_ptr<ShaderVariants<Key>>> ShaderVariants<Key>::create_prepared(
     const nir::Shader& shader) {
     std::unique_ptr<ShaderVariants> made = create_uncompiled(shader);
+    TRY(check_numbers(made->uses_));
     TRY(prepare(*made->shader_));
     return made;
 }

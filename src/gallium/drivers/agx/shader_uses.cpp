@@ -3,6 +3,9 @@
 #include "gallium/drivers/agx/shader_uses.h"
 
 #include <algorithm>
+#include <bit>
+
+#include <fmt/core.h>
 
 #include "base/bits.h"
 #include "compiler/agx/compile.h"
@@ -11,12 +14,11 @@
 namespace cuesta::agx {
 namespace {
 
-constexpr uint32_t all_images = (1u << pipe::max_shader_images) - 1;
-
-uint32_t number_bit(const nir::Value& number) {
+// A number that is computed is one of the first `count`.
+uint32_t number_bit(const nir::Value& number, uint32_t count) {
     const nir::LoadConst* constant = nir::constant_of(number);
     if (constant == nullptr)
-        return ~0u;
+        return static_cast<uint32_t>(base::low_mask(count));
     return constant->values[0] < Limits::buffers ? 1u << constant->values[0] : 0;
 }
 
@@ -49,34 +51,33 @@ class Finder {
   private:
     void add(const nir::Intrinsic& intrinsic) {
         uses_.needs_quads |= shader_.stage == nir::Stage::fragment && intrinsic.info().convergent;
-        const auto bit_of = [&](size_t src) { return number_bit(*intrinsic.srcs[src].value); };
+        const auto buffer = [&](size_t src, uint32_t count = pipe::max_shader_buffers) {
+            return number_bit(*intrinsic.srcs[src].value, count);
+        };
         switch (intrinsic.op) {
             case nir::IntrinsicOp::load_framebuffer: uses_.framebuffer = true; break;
-            case nir::IntrinsicOp::load_ubo: uses_.constant_buffers |= bit_of(0); break;
+            case nir::IntrinsicOp::load_ubo:
+                uses_.constant_buffers |= buffer(0, Limits::buffers);
+                break;
             case nir::IntrinsicOp::load_ssbo:
-            case nir::IntrinsicOp::ssbo_size: uses_.shader_buffers_read |= bit_of(0); break;
-            case nir::IntrinsicOp::store_ssbo: uses_.shader_buffers_stored |= bit_of(1); break;
+            case nir::IntrinsicOp::ssbo_size: uses_.shader_buffers_read |= buffer(0); break;
+            case nir::IntrinsicOp::store_ssbo: uses_.shader_buffers_stored |= buffer(1); break;
             case nir::IntrinsicOp::ssbo_atomic:
             case nir::IntrinsicOp::ssbo_atomic_swap:
-                uses_.shader_buffers_read |= bit_of(0);
-                uses_.shader_buffers_stored |= bit_of(0);
+                uses_.shader_buffers_read |= buffer(0);
+                uses_.shader_buffers_stored |= buffer(0);
                 break;
             case nir::IntrinsicOp::image_load:
-            case nir::IntrinsicOp::image_size:
-                uses_.images_read |= add_image(intrinsic, bit_of(0));
-                break;
-            case nir::IntrinsicOp::image_store:
-                uses_.images_stored |= add_image(intrinsic, bit_of(0));
-                break;
+            case nir::IntrinsicOp::image_size: uses_.images_read |= add_image(intrinsic); break;
+            case nir::IntrinsicOp::image_store: uses_.images_stored |= add_image(intrinsic); break;
             default: break;
         }
     }
 
-    uint32_t add_image(const nir::Intrinsic& intrinsic, uint32_t bits) {
-        const uint32_t mask = bits & all_images;
-        const bool computed = bits == ~0u;
-        for (uint32_t n = 0; n < pipe::max_shader_images; ++n)
-            if ((mask >> n & 1) != 0 && !(computed && (uses_.images() >> n & 1) != 0))
+    uint32_t add_image(const nir::Intrinsic& intrinsic) {
+        const uint32_t mask = number_bit(*intrinsic.srcs[0].value, pipe::max_shader_images);
+        for (uint32_t n = 0; n < uses_.image_forms.size(); ++n)
+            if ((mask >> n & 1) != 0)
                 uses_.image_forms[n] = form_of(intrinsic);
         return mask;
     }
@@ -99,6 +100,19 @@ class Finder {
 
 ShaderUses uses_of(const nir::Shader& shader) {
     return Finder(shader).find();
+}
+
+Result<void> check_numbers(const ShaderUses& uses) {
+    const auto beyond = [](uint32_t mask, uint32_t count) { return mask >> count != 0; };
+    if (beyond(uses.images(), pipe::max_shader_images))
+        return Error{Errc::unsupported,
+                     fmt::format("a shader uses image {}; there are {}",
+                                 std::bit_width(uses.images()) - 1, pipe::max_shader_images)};
+    if (beyond(uses.shader_buffers(), pipe::max_shader_buffers))
+        return Error{Errc::unsupported, fmt::format("a shader uses shader buffer {}; there are {}",
+                                                    std::bit_width(uses.shader_buffers()) - 1,
+                                                    pipe::max_shader_buffers)};
+    return {};
 }
 
 }  // namespace cuesta::agx

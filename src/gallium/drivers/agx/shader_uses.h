@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 
+#include "base/result.h"
 #include "compiler/nir/shader.h"
 #include "pipe/state.h"
 
@@ -38,5 +39,8 @@ struct ShaderUses {
 };
 
 ShaderUses uses_of(const nir::Shader& shader);
+
+// Whether there are that many images and shader buffers.
+Result<void> check_numbers(const ShaderUses& uses);
 
 }  // namespace cuesta::agx

@@ -42,23 +42,24 @@ const std::vector<AttributeRule>& rules() {
     return list;
 }
 
-// What gles::ContextConfig calls it. Who asks for 2.0 may be given what is compatible with it (EGL
-// 1.5, 3.7.1): 3.0, as other implementations do, and programs have come to expect. 3.1 is for those
-// who ask for it. Other versions, defined or not, no config supports.
+// What gles::ContextConfig calls it: the newest version that there is, to whoever asks for it or
+// for an older one that it is compatible with (EGL 1.5, 3.7.1), as other implementations do and
+// programs have come to expect. Versions that are not defined no config supports.
 Answer<unsigned> read_version(const AttributeList& attributes, const pipe::Screen& screen) {
     const EGLAttrib major = attributes.get(EGL_CONTEXT_MAJOR_VERSION, 1);
     const EGLAttrib minor = attributes.get(EGL_CONTEXT_MINOR_VERSION, 0);
-    const bool has_es3 = gles::offers_es3(screen);
-    const bool has_es31 = gles::offers_es31(screen);
-    if (major == 3 && minor == 1 && has_es31)
-        return 31u;
-    if (minor == 0 && (major == 2 || (major == 3 && has_es3)))
-        return has_es3 ? 30u : 20u;
-    return Failure{EGL_BAD_MATCH,
-                   fmt::format("OpenGL ES {}.{} is not supported, only {}", major, minor,
-                               has_es31  ? "2.0, 3.0 and 3.1"
-                               : has_es3 ? "2.0 and 3.0"
-                                         : "2.0")};
+    struct Offer {
+        unsigned newest;
+        std::string_view all;
+    };
+    const Offer offer = gles::offers_es31(screen)  ? Offer{31, "2.0, 3.0 and 3.1"}
+                        : gles::offers_es3(screen) ? Offer{30, "2.0 and 3.0"}
+                                                   : Offer{20, "2.0"};
+    for (const unsigned version : {20u, 30u, 31u})
+        if (version <= offer.newest && major == version / 10 && minor == version % 10)
+            return offer.newest;
+    return Failure{EGL_BAD_MATCH, fmt::format("OpenGL ES {}.{} is not supported, only {}", major,
+                                              minor, offer.all)};
 }
 
 gles::ContextConfig read_config(const AttributeList& attributes) {

@@ -12,9 +12,9 @@ namespace {
 
 // Whether the application gives as many bytes as the blocks of that many texels have.
 bool check_block_bytes(State& state, const TexelFormat& format, const ImageBox& box, GLsizei size) {
-    const size_t bytes = hw::row_bytes(format.hw(), static_cast<uint32_t>(box.width)) *
-                         hw::block_rows(format.hw(), static_cast<uint32_t>(box.height)) *
-                         static_cast<size_t>(box.depth);
+    const size_t bytes =
+        block_bytes(format, static_cast<uint32_t>(box.width), static_cast<uint32_t>(box.height),
+                    static_cast<uint32_t>(box.depth));
     if (size >= 0 && static_cast<size_t>(size) == bytes)
         return true;
     state.error(GL_INVALID_VALUE, "glCompressedTex*Image: not the size of the blocks");

@@ -128,7 +128,7 @@ CUESTA_GLES_DECLARE(get_active_uniform_block_name,
                     es3)
 CUESTA_GLES_DECLARE(uniform_block_binding, "glUniformBlockBinding", UNIFORMBLOCKBINDING, es3)
 
-// uniform_calls_es3.cpp
+// uniform_calls.cpp
 CUESTA_GLES_DECLARE(uniform_1ui, "glUniform1ui", UNIFORM1UI, es3)
 CUESTA_GLES_DECLARE(uniform_2ui, "glUniform2ui", UNIFORM2UI, es3)
 CUESTA_GLES_DECLARE(uniform_3ui, "glUniform3ui", UNIFORM3UI, es3)

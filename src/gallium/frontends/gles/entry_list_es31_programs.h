@@ -44,7 +44,7 @@ CUESTA_GLES_DECLARE(get_program_resource_location,
                     GETPROGRAMRESOURCELOCATION,
                     es31)
 
-// separable_programs.cpp, program_pipelines.cpp, uniform_calls.cpp, uniform_calls_es3.cpp
+// separable_programs.cpp, program_pipelines.cpp, uniform_calls.cpp
 CUESTA_GLES_DECLARE(create_shader_program, "glCreateShaderProgramv", CREATESHADERPROGRAMV, es31)
 CUESTA_GLES_DECLARE(gen_program_pipelines, "glGenProgramPipelines", GENPROGRAMPIPELINES, es31)
 CUESTA_GLES_DECLARE(delete_program_pipelines,

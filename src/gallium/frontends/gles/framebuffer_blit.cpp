@@ -260,7 +260,18 @@ void blit_buffers(State& state, const BlitCall& call, const BlitBuffers& buffers
     copy_depth_stencil(state, *info, buffers);
 }
 
-void check_and_blit(State& state, const BlitCall& call, decltype(fault_of_buffers)* fault_of) {
+// x0, y0, x1, y1 of the source, then of the target.
+using BlitCorners = std::array<GLint, 8>;
+
+void check_and_blit(State& state,
+                    const BlitCorners& c,
+                    GLbitfield mask,
+                    GLenum filter,
+                    decltype(fault_of_buffers)* fault_of) {
+    const BlitCall call = {.source = {{c[0], c[2]}, {c[1], c[3]}},
+                           .target = {{c[4], c[6]}, {c[5], c[7]}},
+                           .mask = mask,
+                           .filter = filter};
     if (!check_call(state, call))
         return;
     const BlitBuffers buffers = find_buffers(state, call.mask);
@@ -359,11 +370,8 @@ void blit_framebuffer_es3(State& state,
                           GLint to_y1,
                           GLbitfield mask,
                           GLenum filter) {
-    const BlitCall call = {.source = {{from_x0, from_x1}, {from_y0, from_y1}},
-                           .target = {{to_x0, to_x1}, {to_y0, to_y1}},
-                           .mask = mask,
-                           .filter = filter};
-    check_and_blit(state, call, fault_of_es3);
+    check_and_blit(state, {from_x0, from_y0, from_x1, from_y1, to_x0, to_y0, to_x1, to_y1}, mask,
+                   filter, fault_of_es3);
 }
 
 void blit_framebuffer(State& state,
@@ -377,11 +385,8 @@ void blit_framebuffer(State& state,
                       GLint to_y1,
                       GLbitfield mask,
                       GLenum filter) {
-    const BlitCall call = {.source = {{from_x0, from_x1}, {from_y0, from_y1}},
-                           .target = {{to_x0, to_x1}, {to_y0, to_y1}},
-                           .mask = mask,
-                           .filter = filter};
-    check_and_blit(state, call, fault_of_buffers);
+    check_and_blit(state, {from_x0, from_y0, from_x1, from_y1, to_x0, to_y0, to_x1, to_y1}, mask,
+                   filter, fault_of_buffers);
 }
 
 void blit_framebuffer_angle(State& state,
@@ -395,13 +400,10 @@ void blit_framebuffer_angle(State& state,
                             GLint to_y1,
                             GLbitfield mask,
                             GLenum filter) {
-    const BlitCall call = {.source = {{from_x0, from_x1}, {from_y0, from_y1}},
-                           .target = {{to_x0, to_x1}, {to_y0, to_y1}},
-                           .mask = mask,
-                           .filter = filter};
     if (filter != GL_NEAREST)
         return state.error(GL_INVALID_ENUM, "glBlitFramebufferANGLE: filter");
-    check_and_blit(state, call, fault_of_angle);
+    check_and_blit(state, {from_x0, from_y0, from_x1, from_y1, to_x0, to_y0, to_x1, to_y1}, mask,
+                   filter, fault_of_angle);
 }
 
 }  // namespace cuesta::gles

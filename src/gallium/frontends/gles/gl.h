@@ -9,5 +9,8 @@
 // Its guard keeps gl2.h's names, which gl31.h has, from being declared twice.
 #include <GLES2/gl2ext.h>
 
+// OpenGL's, that programs written for both ask of OpenGL ES 3.1 too and other drivers answer.
+#define GL_TEXTURE_COMPRESSED_IMAGE_SIZE 0x86A0
+
 // What extensions use and these headers lack: a name of OpenGL ES 3.2.
 #define GL_CONTEXT_FLAGS 0x821E

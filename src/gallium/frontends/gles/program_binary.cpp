@@ -157,11 +157,10 @@ bool fits(const glsl::Uniform& uniform, const glsl::UniformPlace& place, const g
            place.slot + slots <= stage.uniform_vec4s;
 }
 
-// Of an atomic counter: in no stage's uniforms, and inside of the largest buffer.
+// Of an atomic counter, whose place in the stages' uniforms is none: inside of the largest buffer.
 bool is_counter(const glsl::Uniform& uniform, const glsl::Limits& limits) {
     return uniform.type.base == ValueBase::atomic_counter && uniform.size != 0 &&
-           (uniform.size == 1 || uniform.is_array) && !uniform.vertex.used &&
-           !uniform.fragment.used && !uniform.compute.used &&
+           (uniform.size == 1 || uniform.is_array) && !uniform.is_builtin &&
            uniform.counter->offset + uint64_t{4} * uniform.size <=
                limits.atomic_counter_buffer_size;
 }
@@ -304,6 +303,9 @@ Result<std::unique_ptr<glsl::Program>> get_program(ByteReader& from, const glsl:
     const uint32_t varyings = TRY(from.get_count(least_varying));
     for (uint32_t i = 0; i < varyings; ++i)
         program->varyings.push_back(TRY(get_varying(from, limits)));
+    const uint32_t declared = TRY(from.get_count(sizeof(uint32_t)));
+    for (uint32_t i = 0; i < declared; ++i)
+        program->interface.emplace_back(TRY(from.get_text()));
     if (!from.rest().empty())
         return damaged("there is more than a program");
     return program;
@@ -377,6 +379,9 @@ std::vector<std::byte> write_program_binary(const glsl::Program& program, uint64
     content.put(static_cast<uint32_t>(program.varyings.size()));
     for (const glsl::Varying& varying : program.varyings)
         put_varying(content, varying);
+    content.put(static_cast<uint32_t>(program.interface.size()));
+    for (const std::string& declared : program.interface)
+        content.put_text(declared);
 
     ByteWriter binary;
     binary.put(magic);

@@ -71,18 +71,8 @@ bool is_empty(const TextureImage& image) {
     return image.width == 0 || image.height == 0 || image.depth == 0;
 }
 
-// To be drawn to: EXT_texture_type_2_10_10_10_REV and OES_texture_float make nothing to draw to of
-// unsized formats; OpenGL ES 3 and EXT_color_buffer_float do, by sized names.
-bool needs_sized_name(const TextureImage& image) {
-    if (image.format->is_foreign || is_sized_name(image.internal_format))
-        return false;
-    switch (image.format->kind) {
-        case TexelKind::rgb10_a2:
-        case TexelKind::red32f:
-        case TexelKind::rg32f:
-        case TexelKind::rgba32f: return true;
-        default: return false;
-    }
+bool lacks_sized_name(const TextureImage& image) {
+    return image.format->needs_sized_name && !is_sized_name(image.internal_format);
 }
 
 // Whether the texels may be looked up with a filter. In OpenGL ES 3 depths of a sized format may be
@@ -122,7 +112,7 @@ TargetImage target_image(const State& state, const TextureImage& image, uint32_t
     out.format = image.format;
     const Base base = image.format->base();
     const bool renderable = state.formats.here(*image.format).renderable;
-    out.color_renderable = renderable && !is_depth_or_stencil(base) && !needs_sized_name(image);
+    out.color_renderable = renderable && !is_depth_or_stencil(base) && !lacks_sized_name(image);
     out.depth_renderable = renderable && (base == Base::depth || base == Base::depth_stencil);
     out.stencil_renderable = renderable && base == Base::depth_stencil;
     return out;

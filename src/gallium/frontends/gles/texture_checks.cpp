@@ -71,6 +71,11 @@ bool check_new_size(State& state, const NamedImage& named, const ImageBox& box, 
     return false;
 }
 
+size_t block_bytes(const TexelFormat& format, uint32_t width, uint32_t height, uint32_t depth) {
+    return hw::row_bytes(format.hw(), width) * hw::block_rows(format.hw(), height) *
+           static_cast<size_t>(depth);
+}
+
 bool check_block_target(State& state, const TexelFormat& format, GLenum binding) {
     const bool etc1 = format.kind == TexelKind::etc1;
     if (!format.compressed ||

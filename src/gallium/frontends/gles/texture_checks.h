@@ -37,6 +37,8 @@ uint32_t level_count(const State& state, GLenum binding);
 NamedImage find_named_image(State& state, GLenum target, GLint level, Dimensions dimensions);
 // Sides and border of a new image.
 bool check_new_size(State& state, const NamedImage& named, const ImageBox& box, GLint border);
+// Bytes of an image of blocks.
+size_t block_bytes(const TexelFormat& format, uint32_t width, uint32_t height, uint32_t depth);
 // Whether images of such blocks may have the target.
 bool check_block_target(State& state, const TexelFormat& format, GLenum binding);
 // Whether the image may be specified anew.

@@ -268,6 +268,11 @@ inline constexpr std::array texture_needs = {
     TextureNeeds{TexelKind::stencil8, never},
 };
 
+// What is drawn to by sized names alone: EXT_texture_type_2_10_10_10_REV and OES_texture_float make
+// nothing to draw to of unsized formats; OpenGL ES 3 and EXT_color_buffer_float do of the others.
+inline constexpr std::array drawn_by_sized_names = {TexelKind::rgb10_a2, TexelKind::red32f,
+                                                    TexelKind::rg32f, TexelKind::rgba32f};
+
 // Names of kinds with their sizes: glRenderbufferStorage and glTexStorage*EXT. A kind's first row
 // is the name that glGetRenderbufferParameteriv gives.
 struct SizedName {

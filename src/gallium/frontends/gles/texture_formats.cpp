@@ -89,6 +89,8 @@ TexelFormat resolve(const pipe::Screen& screen, const Kind& row) {
     if (chosen == hw::Format::none && row.base != Base::stencil)
         chosen = choose(screen, row, use);
     format.layout = {chosen, row.base};
+    format.needs_sized_name = std::ranges::find(format_rows::drawn_by_sized_names, row.kind) !=
+                              format_rows::drawn_by_sized_names.end();
     format.gpu_can_render = supports(screen, chosen, render);
     format.gpu_can_store = supports(screen, chosen, use | Bind::shader_image);
     if (chosen != hw::Format::none)
@@ -384,6 +386,7 @@ TexelFormat TextureFormats::for_foreign(hw::Format format, bool with_alpha) cons
             // What other APIs draw to may be more than what our own textures may be.
             TexelFormat out = known;
             out.is_foreign = true;
+            out.needs_sized_name = false;
             out.renderable = known.gpu_can_render;
             return out;
         }

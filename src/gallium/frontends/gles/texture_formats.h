@@ -190,6 +190,7 @@ struct TexelFormat {
     bool in_textures = false;       // the application may make textures of it
     bool in_renderbuffers = false;  // and renderbuffers
     bool renderable = false;        // as the application may see it: framebuffers are complete
+    bool needs_sized_name = false;  // textures of it are drawn to where their name has a size
     bool gpu_can_render = false;    // for our own blits
     bool gpu_can_store = false;     // shaders may load from it and store to it as an image
     bool filterable = false;

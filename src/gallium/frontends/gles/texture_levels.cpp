@@ -38,6 +38,14 @@ GLint shared_bits(const TextureImage* image) {
     return image != nullptr && image->format->kind == TexelKind::rgb9_e5 ? rgb9_e5_exponent : 0;
 }
 
+// Bytes of the blocks; nothing where there are none.
+std::optional<GLint> compressed_size(const TextureImage* image) {
+    if (image == nullptr || !image->format->compressed)
+        return std::nullopt;
+    return static_cast<GLint>(
+        block_bytes(*image->format, image->width, image->height, image->depth));
+}
+
 // Nothing: no parameter of levels.
 std::optional<GLint> level_parameter(const TextureImage* image, GLenum name) {
     const auto number = [image](uint32_t TextureImage::*member) {
@@ -64,6 +72,7 @@ std::optional<GLint> level_parameter(const TextureImage* image, GLenum name) {
         case GL_TEXTURE_ALPHA_TYPE: return type_of(image, alpha);
         case GL_TEXTURE_DEPTH_TYPE: return type_of(image, depth);
         case GL_TEXTURE_COMPRESSED: return image != nullptr && image->format->compressed;
+        case GL_TEXTURE_COMPRESSED_IMAGE_SIZE: return compressed_size(image);
         default: return std::nullopt;
     }
 }

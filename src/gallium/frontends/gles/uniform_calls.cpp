@@ -1,13 +1,25 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// glUniform* (OpenGL ES 2.0.25, 2.10.4), and glProgramUniform* (EXT_separate_shader_objects), which
-// name the program. Those that OpenGL ES 3 adds are in uniform_calls_es3.cpp.
+// glUniform* (OpenGL ES 2.0.25, 2.10.4; 3.0.6, 2.12.6), and glProgramUniform*
+// (EXT_separate_shader_objects), which name the program. One line a family makes all functions of
+// it, by the names that entry_list*.h have.
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/program.h"
 #include "gallium/frontends/gles/uniform_store.h"
 
 namespace cuesta::gles {
+
+namespace {
+
+// Components one by one.
+template <typename T, typename... More>
+void set_vector(State& state, Executable* executable, GLint location, T first, More... more) {
+    const T values[] = {first, more...};
+    set_vectors(state, executable, location, 1, static_cast<uint8_t>(std::size(values)), values);
+}
+
+}  // namespace
 
 Executable* active_executable(State& state) {
     const Program* program = state.program.get();
@@ -29,165 +41,67 @@ Executable* named_executable(State& state, GLuint name) {
     return program->linked_executable();
 }
 
-// --- glUniform* ----------------------------------------------------------------------------------
+// Of vectors of `n` components: their array's functions.
+#define CUESTA_GLES_UNIFORM_ARRAY(n, letters, T)                                                   \
+    void uniform_##n##letters##v(State& state, GLint location, GLsizei count, const T* values) {   \
+        set_vectors(state, active_executable(state), location, count, n, values);                  \
+    }                                                                                              \
+    void program_uniform_##n##letters##v(State& state, GLuint name, GLint location, GLsizei count, \
+                                         const T* values) {                                        \
+        set_vectors(state, named_executable(state, name), location, count, n, values);             \
+    }
 
-void uniform_1f(State& state, GLint location, GLfloat x) {
-    set_floats(state, active_executable(state), location, 1, 1, &x);
-}
-void uniform_2f(State& state, GLint location, GLfloat x, GLfloat y) {
-    const GLfloat values[] = {x, y};
-    set_floats(state, active_executable(state), location, 1, 2, values);
-}
-void uniform_3f(State& state, GLint location, GLfloat x, GLfloat y, GLfloat z) {
-    const GLfloat values[] = {x, y, z};
-    set_floats(state, active_executable(state), location, 1, 3, values);
-}
-void uniform_4f(State& state, GLint location, GLfloat x, GLfloat y, GLfloat z, GLfloat w) {
-    const GLfloat values[] = {x, y, z, w};
-    set_floats(state, active_executable(state), location, 1, 4, values);
-}
-void uniform_1i(State& state, GLint location, GLint x) {
-    set_ints(state, active_executable(state), location, 1, 1, &x);
-}
-void uniform_2i(State& state, GLint location, GLint x, GLint y) {
-    const GLint values[] = {x, y};
-    set_ints(state, active_executable(state), location, 1, 2, values);
-}
-void uniform_3i(State& state, GLint location, GLint x, GLint y, GLint z) {
-    const GLint values[] = {x, y, z};
-    set_ints(state, active_executable(state), location, 1, 3, values);
-}
-void uniform_4i(State& state, GLint location, GLint x, GLint y, GLint z, GLint w) {
-    const GLint values[] = {x, y, z, w};
-    set_ints(state, active_executable(state), location, 1, 4, values);
-}
-void uniform_1fv(State& state, GLint location, GLsizei count, const GLfloat* values) {
-    set_floats(state, active_executable(state), location, count, 1, values);
-}
-void uniform_2fv(State& state, GLint location, GLsizei count, const GLfloat* values) {
-    set_floats(state, active_executable(state), location, count, 2, values);
-}
-void uniform_3fv(State& state, GLint location, GLsizei count, const GLfloat* values) {
-    set_floats(state, active_executable(state), location, count, 3, values);
-}
-void uniform_4fv(State& state, GLint location, GLsizei count, const GLfloat* values) {
-    set_floats(state, active_executable(state), location, count, 4, values);
-}
-void uniform_1iv(State& state, GLint location, GLsizei count, const GLint* values) {
-    set_ints(state, active_executable(state), location, count, 1, values);
-}
-void uniform_2iv(State& state, GLint location, GLsizei count, const GLint* values) {
-    set_ints(state, active_executable(state), location, count, 2, values);
-}
-void uniform_3iv(State& state, GLint location, GLsizei count, const GLint* values) {
-    set_ints(state, active_executable(state), location, count, 3, values);
-}
-void uniform_4iv(State& state, GLint location, GLsizei count, const GLint* values) {
-    set_ints(state, active_executable(state), location, count, 4, values);
-}
-void uniform_matrix_2fv(
-    State& state, GLint location, GLsizei count, GLboolean transpose, const GLfloat* values) {
-    set_matrices(state, active_executable(state), location, count, transpose, {2, 2}, values);
-}
-void uniform_matrix_3fv(
-    State& state, GLint location, GLsizei count, GLboolean transpose, const GLfloat* values) {
-    set_matrices(state, active_executable(state), location, count, transpose, {3, 3}, values);
-}
-void uniform_matrix_4fv(
-    State& state, GLint location, GLsizei count, GLboolean transpose, const GLfloat* values) {
-    set_matrices(state, active_executable(state), location, count, transpose, {4, 4}, values);
-}
+// The components of a vector, as parameters and as arguments.
+#define CUESTA_GLES_UNIFORM_VECTOR(n, letters, parameters, ...)                                \
+    void uniform_##n##letters(State& state, GLint location, parameters) {                      \
+        set_vector(state, active_executable(state), location, __VA_ARGS__);                    \
+    }                                                                                          \
+    void program_uniform_##n##letters(State& state, GLuint name, GLint location, parameters) { \
+        set_vector(state, named_executable(state, name), location, __VA_ARGS__);               \
+    }
 
-// --- glProgramUniform* ---------------------------------------------------------------------------
+#define CUESTA_GLES_LIST(...) __VA_ARGS__
 
-void program_uniform_1f(State& state, GLuint name, GLint location, GLfloat x) {
-    set_floats(state, named_executable(state, name), location, 1, 1, &x);
-}
-void program_uniform_2f(State& state, GLuint name, GLint location, GLfloat x, GLfloat y) {
-    const GLfloat values[] = {x, y};
-    set_floats(state, named_executable(state, name), location, 1, 2, values);
-}
-void program_uniform_3f(
-    State& state, GLuint name, GLint location, GLfloat x, GLfloat y, GLfloat z) {
-    const GLfloat values[] = {x, y, z};
-    set_floats(state, named_executable(state, name), location, 1, 3, values);
-}
-void program_uniform_4f(
-    State& state, GLuint name, GLint location, GLfloat x, GLfloat y, GLfloat z, GLfloat w) {
-    const GLfloat values[] = {x, y, z, w};
-    set_floats(state, named_executable(state, name), location, 1, 4, values);
-}
-void program_uniform_1i(State& state, GLuint name, GLint location, GLint x) {
-    set_ints(state, named_executable(state, name), location, 1, 1, &x);
-}
-void program_uniform_2i(State& state, GLuint name, GLint location, GLint x, GLint y) {
-    const GLint values[] = {x, y};
-    set_ints(state, named_executable(state, name), location, 1, 2, values);
-}
-void program_uniform_3i(State& state, GLuint name, GLint location, GLint x, GLint y, GLint z) {
-    const GLint values[] = {x, y, z};
-    set_ints(state, named_executable(state, name), location, 1, 3, values);
-}
-void program_uniform_4i(
-    State& state, GLuint name, GLint location, GLint x, GLint y, GLint z, GLint w) {
-    const GLint values[] = {x, y, z, w};
-    set_ints(state, named_executable(state, name), location, 1, 4, values);
-}
-void program_uniform_1fv(
-    State& state, GLuint name, GLint location, GLsizei count, const GLfloat* values) {
-    set_floats(state, named_executable(state, name), location, count, 1, values);
-}
-void program_uniform_2fv(
-    State& state, GLuint name, GLint location, GLsizei count, const GLfloat* values) {
-    set_floats(state, named_executable(state, name), location, count, 2, values);
-}
-void program_uniform_3fv(
-    State& state, GLuint name, GLint location, GLsizei count, const GLfloat* values) {
-    set_floats(state, named_executable(state, name), location, count, 3, values);
-}
-void program_uniform_4fv(
-    State& state, GLuint name, GLint location, GLsizei count, const GLfloat* values) {
-    set_floats(state, named_executable(state, name), location, count, 4, values);
-}
-void program_uniform_1iv(
-    State& state, GLuint name, GLint location, GLsizei count, const GLint* values) {
-    set_ints(state, named_executable(state, name), location, count, 1, values);
-}
-void program_uniform_2iv(
-    State& state, GLuint name, GLint location, GLsizei count, const GLint* values) {
-    set_ints(state, named_executable(state, name), location, count, 2, values);
-}
-void program_uniform_3iv(
-    State& state, GLuint name, GLint location, GLsizei count, const GLint* values) {
-    set_ints(state, named_executable(state, name), location, count, 3, values);
-}
-void program_uniform_4iv(
-    State& state, GLuint name, GLint location, GLsizei count, const GLint* values) {
-    set_ints(state, named_executable(state, name), location, count, 4, values);
-}
-void program_uniform_matrix_2fv(State& state,
-                                GLuint name,
-                                GLint location,
-                                GLsizei count,
-                                GLboolean transpose,
-                                const GLfloat* values) {
-    set_matrices(state, named_executable(state, name), location, count, transpose, {2, 2}, values);
-}
-void program_uniform_matrix_3fv(State& state,
-                                GLuint name,
-                                GLint location,
-                                GLsizei count,
-                                GLboolean transpose,
-                                const GLfloat* values) {
-    set_matrices(state, named_executable(state, name), location, count, transpose, {3, 3}, values);
-}
-void program_uniform_matrix_4fv(State& state,
-                                GLuint name,
-                                GLint location,
-                                GLsizei count,
-                                GLboolean transpose,
-                                const GLfloat* values) {
-    set_matrices(state, named_executable(state, name), location, count, transpose, {4, 4}, values);
-}
+#define CUESTA_GLES_UNIFORMS(letters, T)                                                     \
+    CUESTA_GLES_UNIFORM_VECTOR(1, letters, CUESTA_GLES_LIST(T x), x)                         \
+    CUESTA_GLES_UNIFORM_VECTOR(2, letters, CUESTA_GLES_LIST(T x, T y), x, y)                 \
+    CUESTA_GLES_UNIFORM_VECTOR(3, letters, CUESTA_GLES_LIST(T x, T y, T z), x, y, z)         \
+    CUESTA_GLES_UNIFORM_VECTOR(4, letters, CUESTA_GLES_LIST(T x, T y, T z, T w), x, y, z, w) \
+    CUESTA_GLES_UNIFORM_ARRAY(1, letters, T)                                                 \
+    CUESTA_GLES_UNIFORM_ARRAY(2, letters, T)                                                 \
+    CUESTA_GLES_UNIFORM_ARRAY(3, letters, T)                                                 \
+    CUESTA_GLES_UNIFORM_ARRAY(4, letters, T)
+
+#define CUESTA_GLES_UNIFORM_MATRIX(letters, columns, rows)                                         \
+    void uniform_matrix_##letters##fv(State& state, GLint location, GLsizei count,                 \
+                                      GLboolean transpose, const GLfloat* values) {                \
+        set_matrices(state, active_executable(state), location, count, transpose, {columns, rows}, \
+                     values);                                                                      \
+    }                                                                                              \
+    void program_uniform_matrix_##letters##fv(State& state, GLuint name, GLint location,           \
+                                              GLsizei count, GLboolean transpose,                  \
+                                              const GLfloat* values) {                             \
+        set_matrices(state, named_executable(state, name), location, count, transpose,             \
+                     {columns, rows}, values);                                                     \
+    }
+
+CUESTA_GLES_UNIFORMS(f, GLfloat)
+CUESTA_GLES_UNIFORMS(i, GLint)
+CUESTA_GLES_UNIFORMS(ui, GLuint)
+CUESTA_GLES_UNIFORM_MATRIX(2, 2, 2)
+CUESTA_GLES_UNIFORM_MATRIX(3, 3, 3)
+CUESTA_GLES_UNIFORM_MATRIX(4, 4, 4)
+CUESTA_GLES_UNIFORM_MATRIX(2x3, 2, 3)
+CUESTA_GLES_UNIFORM_MATRIX(3x2, 3, 2)
+CUESTA_GLES_UNIFORM_MATRIX(2x4, 2, 4)
+CUESTA_GLES_UNIFORM_MATRIX(4x2, 4, 2)
+CUESTA_GLES_UNIFORM_MATRIX(3x4, 3, 4)
+CUESTA_GLES_UNIFORM_MATRIX(4x3, 4, 3)
+
+#undef CUESTA_GLES_UNIFORM_MATRIX
+#undef CUESTA_GLES_UNIFORMS
+#undef CUESTA_GLES_LIST
+#undef CUESTA_GLES_UNIFORM_VECTOR
+#undef CUESTA_GLES_UNIFORM_ARRAY
 
 }  // namespace cuesta::gles

@@ -167,30 +167,30 @@ void set_scalars(State& state,
 
 }  // namespace
 
-void set_floats(State& state,
-                Executable* executable,
-                GLint location,
-                GLsizei count,
-                uint8_t components,
-                const GLfloat* values) {
+void set_vectors(State& state,
+                 Executable* executable,
+                 GLint location,
+                 GLsizei count,
+                 uint8_t components,
+                 const GLfloat* values) {
     set_scalars(state, executable, location, count, components, values);
 }
 
-void set_ints(State& state,
-              Executable* executable,
-              GLint location,
-              GLsizei count,
-              uint8_t components,
-              const GLint* values) {
+void set_vectors(State& state,
+                 Executable* executable,
+                 GLint location,
+                 GLsizei count,
+                 uint8_t components,
+                 const GLint* values) {
     set_scalars(state, executable, location, count, components, values);
 }
 
-void set_uints(State& state,
-               Executable* executable,
-               GLint location,
-               GLsizei count,
-               uint8_t components,
-               const GLuint* values) {
+void set_vectors(State& state,
+                 Executable* executable,
+                 GLint location,
+                 GLsizei count,
+                 uint8_t components,
+                 const GLuint* values) {
     set_scalars(state, executable, location, count, components, values);
 }
 

@@ -26,24 +26,24 @@ Executable* active_executable(State& state);
 Executable* named_executable(State& state, GLuint name);
 
 // A null executable: there is none, and the error for it is recorded.
-void set_floats(State& state,
-                Executable* executable,
-                GLint location,
-                GLsizei count,
-                uint8_t components,
-                const GLfloat* values);
-void set_ints(State& state,
-              Executable* executable,
-              GLint location,
-              GLsizei count,
-              uint8_t components,
-              const GLint* values);
-void set_uints(State& state,
-               Executable* executable,
-               GLint location,
-               GLsizei count,
-               uint8_t components,
-               const GLuint* values);
+void set_vectors(State& state,
+                 Executable* executable,
+                 GLint location,
+                 GLsizei count,
+                 uint8_t components,
+                 const GLfloat* values);
+void set_vectors(State& state,
+                 Executable* executable,
+                 GLint location,
+                 GLsizei count,
+                 uint8_t components,
+                 const GLint* values);
+void set_vectors(State& state,
+                 Executable* executable,
+                 GLint location,
+                 GLsizei count,
+                 uint8_t components,
+                 const GLuint* values);
 void set_matrices(State& state,
                   Executable* executable,
                   GLint location,

@@ -115,9 +115,11 @@ bool VertexInput::update(uint32_t active) {
         }
         buffers_[i].buffer = binding.buffer->resource;
         // An offset beyond 4 GiB is behind any buffer's end.
-        const uint64_t offset =
-            uint64_t{reinterpret_cast<uintptr_t>(binding.pointer)} + attribute.relative_offset;
-        buffers_[i].offset = static_cast<uint32_t>(std::min<uint64_t>(offset, UINT32_MAX));
+        constexpr uint64_t greatest = UINT32_MAX;
+        const uint64_t vertex =
+            std::min<uint64_t>(reinterpret_cast<uintptr_t>(binding.pointer), greatest);
+        buffers_[i].offset =
+            static_cast<uint32_t>(std::min(vertex + attribute.relative_offset, greatest));
         starts_[i] = buffers_[i].offset;
     }
     if (!add_constants(constants) || !bind_elements(key))

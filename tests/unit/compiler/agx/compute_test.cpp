@@ -384,6 +384,26 @@ TEST(Compute, MemoryBarriersAreOfWhatThereIs) {
               (std::array{11u, 1u}));
 }
 
+// What others store is meant to be seen where there is a barrier for it, and nowhere else.
+TEST(Compute, AccessesPassCachesWhereOthersAreWaitedFor) {
+    const auto text = [](std::string_view barrier) {
+        return listing(compiled(compute_shader(
+            "  workgroup 64 1 1\n",
+            with_global_index(64) +
+                fmt::format("  %41:32x4 = load_const 0, 0, 0, 0\n"
+                            "  %42:32x4 = image_load %0, %41 image_dim=2d is_array=0\n"
+                            "  {}\n  %43:32 = load_ssbo %0, %20\n"
+                            "  image_store %0, %41, %42 image_dim=2d is_array=0\n"
+                            "  store_ssbo %43, %1, %20 write_mask=x\n",
+                            barrier))));
+    };
+    const std::string coherent = text("memory_barrier");
+    EXPECT_EQ(count_lines(coherent, "device_load.TODO"), 1u) << coherent;
+    EXPECT_EQ(count_lines(coherent, "device_store.TODO"), 1u) << coherent;
+    EXPECT_EQ(count_lines(coherent, "0b1111"), 1u) << coherent;
+    EXPECT_EQ(count_lines(text(""), ".TODO"), 0u) << text("");
+}
+
 // --- images --------------------------------------------------------------------------------------
 
 ComputeImage image_of(nir::SamplerDim dim, bool is_array, uint32_t w, uint32_t h, uint32_t layers) {

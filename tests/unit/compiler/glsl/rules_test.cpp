@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The lines of tests/golden/glsl/rules and rules_300: what compiles, what does not, and what is
-// said then.
+// The lines of tests/golden/glsl/rules, rules_300 and rules_310: what compiles, what does not, and
+// what is said then.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -40,12 +40,15 @@ std::vector<Case> read_line(const std::string& place, const std::string& line) {
     else if (read.text.find("main(") == std::string::npos)
         read.text += " void main() {}";
     std::vector<Case> cases;
-    if (stages == 'v' || stages == 'b')
+    if (stages == 'v' || stages == 'b' || stages == 'a')
+        cases.push_back(read);
+    read.stage = nir::Stage::compute;
+    if (stages == 'c' || stages == 'a')
         cases.push_back(read);
     read.stage = nir::Stage::fragment;
     if (stages != 'F')
         read.text.insert(0, "precision mediump float; ");
-    if (stages != 'v')
+    if (stages != 'v' && stages != 'c')
         cases.push_back(read);
     return cases;
 }
@@ -84,7 +87,15 @@ INSTANTIATE_TEST_SUITE_P(Files,
                                          "rules_300/names",
                                          "rules_300/precision",
                                          "rules_300/statements",
-                                         "rules_300/types"),
+                                         "rules_300/types",
+                                         "rules_310/arrays",
+                                         "rules_310/buffers",
+                                         "rules_310/compute",
+                                         "rules_310/counters",
+                                         "rules_310/functions",
+                                         "rules_310/images",
+                                         "rules_310/layouts",
+                                         "rules_310/names"),
                          [](const auto& info) {
                              std::string name = info.param;
                              std::ranges::replace(name, '/', '_');
@@ -94,12 +105,15 @@ INSTANTIATE_TEST_SUITE_P(Files,
 TEST_P(Rules, AreKept) {
     const std::filesystem::path folder = std::filesystem::path(CUESTA_TESTS_DIR) / "golden/glsl";
     // All are offered, none is switched on.
-    Options options = {.extensions = static_cast<Extension>(0xfff), .newest = Version::es_300};
-    if (GetParam().starts_with("rules_300"))
+    Options options = {.extensions = static_cast<Extension>(0xfff), .newest = Version::es_310};
+    const bool is_310 = GetParam().starts_with("rules_310");
+    const bool is_300 = GetParam().starts_with("rules_300");
+    if (is_300 || is_310)
         options.limits.draw_buffers = 4;
     // The version does not count as a line.
-    const std::string version = GetParam().starts_with("rules_300") ? "#version 300 es\n#line 1\n"
-                                                                    : "#version 100\n#line 1\n";
+    const std::string version = is_310   ? "#version 310 es\n#line 1\n"
+                                : is_300 ? "#version 300 es\n#line 1\n"
+                                         : "#version 100\n#line 1\n";
     const std::vector<Case> cases = read_cases(folder / (GetParam() + ".txt"));
     ASSERT_GT(cases.size(), 20u);
     for (const Case& one : cases) {

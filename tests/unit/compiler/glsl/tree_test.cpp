@@ -23,12 +23,17 @@ std::string read(const std::filesystem::path& path) {
 }
 
 class Trees : public testing::TestWithParam<std::string> {};
-INSTANTIATE_TEST_SUITE_P(
-    Files,
-    Trees,
-    testing::Values(
-        "skinned.vert", "located.vert", "lit.frag", "operators.frag", "builtins_300.frag"),
-    [](const auto& info) { return info.param.substr(0, info.param.find('.')); });
+INSTANTIATE_TEST_SUITE_P(Files,
+                         Trees,
+                         testing::Values("skinned.vert",
+                                         "located.vert",
+                                         "lit.frag",
+                                         "operators.frag",
+                                         "builtins_300.frag",
+                                         "workgroup.comp"),
+                         [](const auto& info) {
+                             return info.param.substr(0, info.param.find('.'));
+                         });
 
 TEST_P(Trees, PrintAsBefore) {
     const std::filesystem::path path =
@@ -36,12 +41,13 @@ TEST_P(Trees, PrintAsBefore) {
     const std::string text = read(path);
     ASSERT_FALSE(text.empty());
     const std::string_view strings[] = {text};
-    const nir::Stage stage =
-        path.extension() == ".vert" ? nir::Stage::vertex : nir::Stage::fragment;
+    const nir::Stage stage = path.extension() == ".vert"   ? nir::Stage::vertex
+                             : path.extension() == ".comp" ? nir::Stage::compute
+                                                           : nir::Stage::fragment;
     const Compiled compiled = compile(
         stage, strings,
         {.extensions = Extension::oes_standard_derivatives | Extension::ext_separate_shader_objects,
-         .newest = Version::es_300});
+         .newest = Version::es_310});
     ASSERT_NE(compiled.shader, nullptr) << compiled.log;
     EXPECT_EQ(compiled.log, "");
     const std::string tree = shading::print_tree(compiled.shader->module());

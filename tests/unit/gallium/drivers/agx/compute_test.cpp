@@ -241,6 +241,13 @@ TEST_F(ComputeTest, SizesAreChecked) {
               "3 indirect parameters at byte 8 of a buffer of 16");
     EXPECT_EQ(refusal({.indirect = pipe::IndirectParameters{nullptr, 0}}),
               "indirect parameters without a buffer");
+    EXPECT_EQ(refused_shader({},
+                             "  %20:32 = load_const 8\n  %21:32x3 = image_size %20 "
+                             "image_dim=2d is_array=0\n"
+                             "  store_ssbo %21, %0, %0 write_mask=xyz"),
+              "a shader uses image 8; there are 8");
+    EXPECT_EQ(refused_shader({}, "  store_ssbo %1, %4, %0 write_mask=x"),
+              "a shader uses shader buffer 16; there are 16");
     EXPECT_NE(refused_shader({.workgroup = {1024, 2, 1}}, ""), "");
     EXPECT_NE(refused_shader({.shared_bytes = 32772}, ""), "");
 }

@@ -124,6 +124,7 @@ TEST_F(Es31ImagesTest, LevelsTellTheirSizes) {
     compressed_tex_image_2d(state(), GL_TEXTURE_2D, 0, GL_COMPRESSED_RGB8_ETC2, 4, 4, 0, 8,
                             std::array<uint8_t, 8>{}.data());
     EXPECT_EQ(level(GL_TEXTURE_2D, GL_TEXTURE_COMPRESSED), 1);
+    EXPECT_EQ(level(GL_TEXTURE_2D, GL_TEXTURE_COMPRESSED_IMAGE_SIZE), 8);
     EXPECT_EQ(level(GL_TEXTURE_2D, GL_TEXTURE_RED_SIZE), 8);
     GLfloat width = 0;
     get_tex_level_parameter_fv(state(), GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width);
@@ -256,6 +257,17 @@ TEST_F(Es31ImagesTest, SamplersSeeTexturesOfSeveralSamples) {
     EXPECT_EQ(told.view.swizzle, (std::array{zero, zero, zero, one}));
     EXPECT_GT(told.view.texture->description().samples, 1u);
     expect_no_error();
+}
+
+TEST_F(Es31ImagesTest, SamplersOfOneUnitAreOfOneTarget) {
+    using Base = glsl::ValueType::Base;
+    use_es3_program(state(), [&](glsl::Program& program) {
+        for (const nir::SamplerDim dim : {nir::SamplerDim::dim_2d, nir::SamplerDim::ms})
+            program.fragment.samplers.push_back(sampler(dim, Base::float_));
+    });
+    draw_arrays(state(), GL_POINTS, 0, 1);
+    expect_error(GL_INVALID_OPERATION);
+    EXPECT_TRUE(told.draws.empty());
 }
 
 // --- stencil ------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ TEST_F(Es31InterfacesTest, CountResources) {
     } rows[] = {
         {GL_UNIFORM, 4},
         {GL_UNIFORM_BLOCK, 0},
-        {GL_PROGRAM_INPUT, 1},
+        {GL_PROGRAM_INPUT, 2},
         {GL_PROGRAM_OUTPUT, 0},
         {GL_BUFFER_VARIABLE, 3},
         {GL_SHADER_STORAGE_BLOCK, 2},
@@ -86,7 +86,8 @@ TEST_F(Es31InterfacesTest, FindResourcesByName) {
     EXPECT_EQ(index(create_program(state()), GL_UNIFORM, "scale"), GLuint{GL_INVALID_INDEX});
     expect_no_error();
     EXPECT_EQ(name(program, GL_BUFFER_VARIABLE, 1), "Results.values[0]");
-    EXPECT_EQ(name(program, GL_PROGRAM_INPUT, 0), "gl_LocalInvocationIndex");
+    EXPECT_EQ(name(program, GL_PROGRAM_INPUT, 0), "gl_LocalInvocationID");
+    EXPECT_EQ(name(program, GL_PROGRAM_INPUT, 1), "gl_LocalInvocationIndex");
     char text[4] = "";
     GLsizei length = 0;
     get_program_resource_name(state(), program, GL_UNIFORM, 0, 4, &length, text);

@@ -56,6 +56,16 @@ TEST_F(Es31VertexTest, AttributesAreReadWhereTheirBindingIs) {
     EXPECT_EQ(told.elements[0].instance_divisor, 3u);
 }
 
+TEST_F(Es31VertexTest, OffsetsDoNotComeRoundToTheBeginning) {
+    bind_buffer(state(), GL_ARRAY_BUFFER, buffer());
+    vertex_attrib_pointer(state(), 0, 4, GL_FLOAT, GL_FALSE, 0,
+                          reinterpret_cast<const void*>(UINTPTR_MAX));
+    vertex_attrib_format(state(), 0, 4, GL_FLOAT, GL_FALSE, 16);
+    draw();
+    ASSERT_EQ(told.vertex_buffers.size(), 1u);
+    EXPECT_EQ(told.vertex_buffers[0].offset, UINT32_MAX);
+}
+
 TEST_F(Es31VertexTest, IntegersStaySuch) {
     bind_vertex_buffer(state(), 0, buffer(), 0, 16);
     vertex_attrib_i_format(state(), 0, 4, GL_UNSIGNED_SHORT, 8);

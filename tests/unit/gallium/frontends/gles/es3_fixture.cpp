@@ -371,6 +371,13 @@ fn main {
   %6:32 = ishl %3, %1
   %7:32 = iadd %6, %2
   store_ssbo %5, %0, %7 write_mask=x
+  %8:32 = load_const 1
+  %9:32 = load_const 4
+  %10:32 = ssbo_atomic %1, %9, %8 atomic_op=add
+  %11:32x3 = load_local_invocation_id
+  %12:32x4 = vec4 %11.x, %11.y, %0, %0
+  %13:32x4 = vec4 %5, %5, %5, %5
+  image_store %0, %12, %13 image_dim=2d is_array=0
 }
 )";
 

@@ -78,7 +78,8 @@ GLuint use_es3_program(State& state, const std::function<void(glsl::Program&)>& 
 // mind: uniforms "scale" (uint, location 0), "image" (uimage2D, location 1, unit 1), "images[0]"
 // (two of image2DArray, location 2, units 2 and 3), "counter" (of binding 1, at 4); storage blocks
 // "Results" (binding 2, number 0, 16 bytes and an array without a size) and "Source" (binding 3,
-// number 1); counters are number 2. Invocation i of group 0 stores scale + i in the array.
+// number 1); counters are number 2. Invocation i of each group stores scale + i in the array and at
+// its place in "image", and counts itself.
 GLuint make_compute_program(State& state, const std::function<void(glsl::Program&)>& change = {});
 
 }  // namespace cuesta::gles

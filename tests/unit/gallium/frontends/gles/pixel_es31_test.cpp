@@ -131,6 +131,24 @@ TEST_F(Es31PixelTest, ABlitMakesOneOfTheSamples) {
     expect_no_error();
 }
 
+// Integers have no mean: one of the samples is taken.
+TEST_F(Es31PixelTest, ABlitTakesOneOfTheIntegers) {
+    bind_samples(GL_RGBA32I, 4);
+    draw_samples(4, [](GLsizei n) {
+        return std::array<uint32_t, 4>{100u + static_cast<uint32_t>(n) * 7, 0xfffffffe, 0, 1};
+    });
+    bind_target(2, GL_RGBA32I, columns, rows);
+    bind_framebuffer(state(), GL_READ_FRAMEBUFFER, 1);
+    blit_framebuffer_es3(state(), 0, 0, columns, rows, 0, 0, columns, rows, GL_COLOR_BUFFER_BIT,
+                         GL_NEAREST);
+    bind_framebuffer(state(), GL_READ_FRAMEBUFFER, 2);
+    const std::vector<GLint> pixel = read_ints(1, 1);
+    EXPECT_EQ((pixel[0] - 100) % 7, 0);
+    EXPECT_LE(pixel[0], 121);
+    EXPECT_EQ(pixel[1], -2);
+    expect_no_error();
+}
+
 TEST_F(Es31PixelTest, AnIncompleteTextureOfSamplesIsBlack) {
     bind_target(2, GL_RGBA8, columns, rows);
     use_test_program(state(), sample_program(Base::float_));

@@ -178,6 +178,7 @@ TEST(ProgramBinary, StagesAloneAndTheirVaryings) {
         program->is_separable = true;
         program->fragment = {};
         program->uniforms.pop_back();
+        program->interface = {"smooth vec3 a", "flat ivec2 b"};
         program->varyings = {{.name = "a", .type = {.components = 3}, .location = 5},
                              {.name = "b",
                               .type = {.components = 2, .columns = 2},
@@ -193,6 +194,7 @@ TEST(ProgramBinary, StagesAloneAndTheirVaryings) {
     EXPECT_TRUE((*whole)->is_separable);
     EXPECT_EQ((*whole)->fragment.nir, nullptr);
     ASSERT_EQ((*whole)->varyings.size(), 2u);
+    EXPECT_EQ((*whole)->interface, (std::vector<std::string>{"smooth vec3 a", "flat ivec2 b"}));
     EXPECT_EQ((*whole)->varyings[0].location, 5u);
     EXPECT_EQ((*whole)->varyings[1].location, std::nullopt);
     EXPECT_EQ((*whole)->varyings[1].slots(), 4u);
