@@ -236,6 +236,15 @@ TEST(Link310, StorageBlocks) {
     EXPECT_TRUE(linked.program->uniforms.empty());
 }
 
+TEST(Link310, MembersOfBlocksAreLimited) {
+    const auto log = [](std::string_view text) { return compute_log(with_group(text)); };
+    EXPECT_EQ(log("struct S { float a[1024][512][2]; }; buffer A { S s; }; void main() {}"),
+              "error: the storage blocks of the compute shader have more than 65536 members\n");
+    EXPECT_EQ(log("struct S { float a[256][2]; }; buffer A { S s; float b[1000000]; }; "
+                  "void main() {}"),
+              "");
+}
+
 TEST(Link310, StorageBlocksAreLimited) {
     const auto log = [](std::string_view text) { return compute_log(with_group(text)); };
     EXPECT_EQ(log("buffer A { float a; } x[4]; void main() {}"), "");
