@@ -34,6 +34,14 @@ bool has_resources(const glsl::Program& program) {
            !program.vertex.images.empty() || !program.fragment.images.empty();
 }
 
+// Something for it to let go of, of earlier draws.
+bool holds_resources(const State& state) {
+    return std::ranges::any_of(stages, [&](pipe::ShaderStage stage) {
+        const StageResources& held = state.stage_resources[static_cast<size_t>(stage)];
+        return held.shader_buffers != 0 || held.has_images;
+    });
+}
+
 // Where check_programs (draw.cpp) found nothing wrong.
 const std::shared_ptr<Executable>& executable_of(const State& state, pipe::ShaderStage stage) {
     return state.program != nullptr
@@ -252,7 +260,7 @@ bool DrawState::bind_program() {
     bind_constants();
     if ((has_blocks_ && !blocks_.bind(executables_)) || !bind_textures())
         return false;
-    if (has_resources_)
+    if (has_resources_ || holds_resources(state))
         bind_shader_resources(state, executables_);
     return true;
 }
