@@ -51,12 +51,6 @@ void clear_bits(State& state, Dirty which) {
 DrawState::DrawState(State& state)
     : state_(&state), vertices_(state, state.screen, *state.pipe), blocks_(state) {}
 
-void DrawState::forget() {
-    state_->set_dirty(Dirty::all);
-    executables_ = {};
-    blocks_.forget();
-}
-
 bool DrawState::bind_framebuffer() {
     State& state = *state_;
     const FramebufferTarget& target = draw_target(state);
@@ -178,10 +172,10 @@ void DrawState::bind_feedback(uint32_t first, uint32_t count) {
             continue;
         const BufferRange& to = feedback.buffers[i];
         const uint64_t begin = feedback.vertices * strides[i];
-        state_->pipe->set_shader_buffer(pipe::ShaderStage::vertex, i,
-                                        {.buffer = to.buffer->resource,
-                                         .offset = static_cast<uint32_t>(to.offset + begin),
-                                         .size = static_cast<uint32_t>(to.available() - begin)});
+        bind_shader_buffer(*state_, pipe::ShaderStage::vertex, i,
+                           {.buffer = to.buffer->resource,
+                            .offset = static_cast<uint32_t>(to.offset + begin),
+                            .size = static_cast<uint32_t>(to.available() - begin)});
     }
 }
 

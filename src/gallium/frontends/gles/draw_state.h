@@ -41,9 +41,6 @@ class DrawState {
     // (4.4.4), and the pipe refuses them.
     bool reads_what_it_draws() const;
 
-    // What the pipe was told is not what is bound any more: something else was drawn.
-    void forget();
-
   private:
     bool bind_program();
     bool bind_shaders(const std::shared_ptr<Executable>& vertex,

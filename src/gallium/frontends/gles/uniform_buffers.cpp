@@ -11,10 +11,6 @@ namespace cuesta::gles {
 
 namespace {
 
-std::optional<uint32_t> number_in(const glsl::UniformBlock& block, size_t stage) {
-    return stage == 0 ? block.vertex : stage == 1 ? block.fragment : block.compute;
-}
-
 // Calls function(stage, block, its range) for every block that a stage uses, until one is false.
 template <typename Function>
 bool for_each_block(const State& state, const StageExecutables& executables, Function function) {
