@@ -24,6 +24,16 @@ uint32_t attributes_of(const glsl::Program& program) {
     return mask;
 }
 
+bool has_blocks(const glsl::Program& program) {
+    return !program.uniform_blocks.empty();
+}
+
+// What bind_shader_resources() binds.
+bool has_resources(const glsl::Program& program) {
+    return !program.storage_blocks.empty() || !program.counter_buffers.empty() ||
+           !program.vertex.images.empty() || !program.fragment.images.empty();
+}
+
 // Where check_programs (draw.cpp) found nothing wrong.
 const std::shared_ptr<Executable>& executable_of(const State& state, pipe::ShaderStage stage) {
     return state.program != nullptr
@@ -123,6 +133,8 @@ bool DrawState::bind_shaders(const std::shared_ptr<Executable>& vertex,
     bound_fragment_ = nullptr;
     executables_ = {vertex, fragment, nullptr};
     has_builtins_ = vertex->has_builtins || fragment->has_builtins;
+    has_blocks_ = has_blocks(*vertex->program) || has_blocks(*fragment->program);
+    has_resources_ = has_resources(*vertex->program) || has_resources(*fragment->program);
     constants_serial_ = {};
     units_serial_ = 0;
     active_attributes_ = attributes_of(*vertex->program);
@@ -244,9 +256,10 @@ bool DrawState::bind_program() {
             executables_[static_cast<size_t>(stage)]->set_depth_range(state.viewport.depth_near,
                                                                       state.viewport.depth_far);
     bind_constants();
-    if (!blocks_.bind(executables_) || !bind_textures())
+    if ((has_blocks_ && !blocks_.bind(executables_)) || !bind_textures())
         return false;
-    bind_shader_resources(state, executables_);
+    if (has_resources_)
+        bind_shader_resources(state, executables_);
     return true;
 }
 

@@ -68,6 +68,8 @@ class DrawState {
     // What the pipe has of the programs; of glUseProgram's twice the same. Then serials.
     StageExecutables executables_;
     bool has_builtins_ = false;
+    bool has_blocks_ = false;     // uniform blocks
+    bool has_resources_ = false;  // storage buffers, images
     ProgramShaders shaders_;
     pipe::ShaderObject* bound_vertex_ = nullptr;
     pipe::ShaderObject* bound_fragment_ = nullptr;

@@ -49,12 +49,6 @@ UniformBuffers::Serials UniformBuffers::serials_of(const StageExecutables& execu
 }
 
 bool UniformBuffers::bind(const StageExecutables& executables) {
-    const bool has_blocks =
-        std::ranges::any_of(executables, [](const std::shared_ptr<Executable>& executable) {
-            return executable != nullptr && !executable->program->uniform_blocks.empty();
-        });
-    if (!has_blocks)
-        return true;
     const Serials wanted = serials_of(executables);
     if (bound_ == wanted)
         return true;
