@@ -264,6 +264,21 @@ TEST(Link310, MembersOfBlocksAreLimited) {
               too_many);
 }
 
+// Each block has a layout of its own, which is as large as its list of members.
+TEST(Link310, LayoutsOfBlocksAreLimited) {
+    const auto says_too_many = [](int blocks) {
+        std::string text = with_group("struct S0 { int a; int b; }; ");
+        for (int i = 1; i < 12; ++i)
+            text += fmt::format("struct S{0} {{ S{1} a; S{1} b; }}; ", i, i - 1);
+        for (int i = 0; i < blocks; ++i)
+            text += fmt::format("buffer B{0} {{ S11 s; }} b{0}; ", i);
+        const std::string log = compute_log(text + "void main() {}");
+        return log.find("the blocks have more than 65536 members") != std::string::npos;
+    };
+    EXPECT_FALSE(says_too_many(16));
+    EXPECT_TRUE(says_too_many(17));
+}
+
 TEST(Link310, NamesOfMembersAreLimited) {
     const std::string name(1000, 'n');
     const auto log = [&](std::string_view count) {
