@@ -57,8 +57,9 @@
 //     ddy are the machine's: right minus left, and the row with the greater number minus the
 //     other.
 //   * No discards and no outputs: wait_pixel_agx, sample_mask_agx, emit_depth_agx, load_tile_agx,
-//     store_tile_agx, in the last block of main, in the order that they must keep. Samples are
-//     16-bit masks. Values in tile memory: 32-bit floats for normalised formats, srgba8,
+//     store_tile_agx, in the last block of main, in the order that they must keep; with
+//     early_fragment_tests wait_pixel_agx and sample_mask_agx in the first. Samples are 16-bit
+//     masks. Values in tile memory: 32-bit floats for normalised formats, srgba8,
 //     rgb10a2, rg11b10f, rgb9e5; 16 bits, raw, for f16 (selection loads and stores it as i16), i8
 //     and i16; 32 bits, raw, for i32. A store has all components of the target.
 //   * Program::fragment is done but for the coefficients.

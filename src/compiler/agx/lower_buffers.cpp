@@ -8,6 +8,7 @@
 // do nothing; the old word is zero then.
 #include <algorithm>
 #include <bit>
+#include <optional>
 
 #include <fmt/core.h>
 
@@ -35,6 +36,23 @@ Result<uint8_t> number_of(const nir::Intrinsic& access, const Value& value) {
                      fmt::format("'{}' of buffer {}: there are {} to {}", access.info().name,
                                  number->values[0], first, Limits::buffers - 1)};
     return static_cast<uint8_t>(number->values[0]);
+}
+
+// An offset that is an index shifted by a constant.
+struct ShiftedIndex {
+    Value* index;
+    int64_t by;
+};
+
+std::optional<ShiftedIndex> shifted_index(nir::Builder& b, const Value* offset) {
+    const nir::Alu* alu = offset->instr->as<nir::Alu>();
+    const nir::LoadConst* shift = alu != nullptr && alu->op == nir::Op::ishl
+                                      ? nir::constant_of(*alu->srcs[1].src.value)
+                                      : nullptr;
+    if (shift == nullptr || offset->components != 1)
+        return std::nullopt;
+    return ShiftedIndex{b.channel(alu->srcs[0].src.value, alu->srcs[0].swizzle[0]),
+                        static_cast<int64_t>(shift->values[alu->srcs[1].swizzle[0]] % 32)};
 }
 
 struct Access {
@@ -112,10 +130,17 @@ struct Access {
 
     // --- stores
 
-    // Whether the bytes 0 to `behind` from the offset on are all inside.
+    // Whether the bytes 0 to `behind` from the offset on are all inside. Of an index that is
+    // shifted it is the index that counts: the address is made of it before bits are lost, so that
+    // one whose offset wraps into the buffer is far behind it. No buffer has 2 GiB.
     Value* is_inside(uint8_t number, Value* offset, int64_t behind) {
         Value* size = lowering.system.load(b, SystemValue::shader_buffer_size, number);
-        return b.ult(offset, b.iadd(b.umax(size, b.imm_int(behind)), b.imm_int(-behind)));
+        Value* end = b.iadd(b.umax(size, b.imm_int(behind)), b.imm_int(-behind));
+        const std::optional<ShiftedIndex> shifted = shifted_index(b, offset);
+        if (!shifted)
+            return b.ult(offset, end);
+        Value* rounded = b.iadd(end, b.imm_int((int64_t{1} << shifted->by) - 1));
+        return b.ult(shifted->index, b.ushr(rounded, b.imm_int(shifted->by)));
     }
 
     Result<void> lower_atomic() {
@@ -169,15 +194,11 @@ struct Access {
 }  // namespace
 
 nir::Value* bounded_offset(nir::Builder& b, nir::Value* offset, nir::Value* last) {
-    const nir::Alu* alu = offset->instr->as<nir::Alu>();
-    const nir::LoadConst* shift = alu != nullptr && alu->op == nir::Op::ishl
-                                      ? nir::constant_of(*alu->srcs[1].src.value)
-                                      : nullptr;
-    if (shift == nullptr || offset->components != 1)
+    const std::optional<ShiftedIndex> shifted = shifted_index(b, offset);
+    if (!shifted)
         return b.umin(offset, last);
-    Value* by = b.imm_int(static_cast<int64_t>(shift->values[alu->srcs[1].swizzle[0]] % 32));
-    Value* index = b.channel(alu->srcs[0].src.value, alu->srcs[0].swizzle[0]);
-    return b.ishl(b.umin(index, b.ushr(last, by)), by);
+    Value* by = b.imm_int(shifted->by);
+    return b.ishl(b.umin(shifted->index, b.ushr(last, by)), by);
 }
 
 void note_buffer_read(Program& program, uint8_t number, uint32_t first, uint32_t bytes) {

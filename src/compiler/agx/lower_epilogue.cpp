@@ -24,6 +24,7 @@ struct Epilogue {
     nir::Variable* killed;
     nir::Builder b;
     FragmentInfo& info;
+    Value* stored = nullptr;  // samples whose colours are stored, beside those that live; null: all
 
     Value* samples(int64_t mask) { return b.imm_int(mask, 16); }
 
@@ -88,11 +89,15 @@ struct Epilogue {
         return b.u2u16(b.iadd(bits, b.imm_int(-1)));
     }
 
-    // Samples that are left; null: all are.
-    Value* live_samples(const std::optional<Color>& color) {
-        Value* live = nullptr;
-        if (options.api_sample_mask)
-            live = b.u2u16(lowering.system.load(b, SystemValue::sample_mask));
+    // Samples that the state leaves; null: all.
+    Value* samples_of_state(nir::Builder& at) {
+        return options.api_sample_mask
+                   ? at.u2u16(lowering.system.load(at, SystemValue::sample_mask))
+                   : nullptr;
+    }
+
+    // Of those the samples that the shader leaves.
+    Value* samples_of_shader(Value* live, const std::optional<Color>& color) {
         if (options.alpha_to_coverage && options.samples > 1 && color) {
             Value* covered = alpha_coverage((*color)[3]);
             live = live != nullptr ? b.iand(live, covered) : covered;
@@ -102,8 +107,26 @@ struct Epilogue {
         return live;
     }
 
+    // In front of a shader that says so, without a look at what it does: where the state masks
+    // samples by a program that begins with the tests, else by the machine. What the shader
+    // discards has only its colours left, which it does not store.
+    void test_early(const std::optional<Color>& color) {
+        nir::Builder start(*lowering.main,
+                           nir::Cursor::at_start(*lowering.main->body.first_block()));
+        if (Value* live = samples_of_state(start)) {
+            info.discards = true;
+            info.tests_late = true;
+            start.intrinsic(IntrinsicOp::wait_pixel_agx, 0, 0, {}, {fence_tests});
+            start.intrinsic(IntrinsicOp::sample_mask_agx, 0, 0,
+                            {start.imm_int(all_samples, 16), live});
+        }
+        stored = samples_of_shader(nullptr, color);
+        info.translucent = info.translucent || stored != nullptr;
+    }
+
     // With these the fragment's own tests take place here, else the machine did them before.
-    void test(Value* live) {
+    void test_late(const std::optional<Color>& color) {
+        Value* live = samples_of_shader(samples_of_state(b), color);
         const OutputVariable* depth = find(nir::Slot::depth, 0);
         const OutputVariable* stencil = find(nir::Slot::stencil, 0);
         info.discards = live != nullptr;
@@ -145,6 +168,8 @@ struct Epilogue {
     }
 
     void store(const ColorTarget& target, Value* value, Value* mask) {
+        if (stored != nullptr)
+            mask = b.iand(mask, stored);
         b.intrinsic(IntrinsicOp::store_tile_agx, 0, 0, {value, mask},
                     {static_cast<int32_t>(target.format), target.offset});
     }
@@ -216,7 +241,11 @@ struct Epilogue {
         if (options.samples != 1 && options.samples != 2 && options.samples != 4)
             return Error{Errc::unsupported,
                          fmt::format("{} samples: the G13 has 1, 2 and 4", options.samples)};
-        test(live_samples(color_of(0)));
+        const std::optional<Color> color = color_of(0);
+        if (lowering.shader.early_fragment_tests)
+            test_early(color);
+        else
+            test_late(color);
         return store_colors();
     }
 };

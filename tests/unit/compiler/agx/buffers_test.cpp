@@ -255,6 +255,33 @@ TEST(ShaderBuffers, StoresOutOfRangeDoNothing) {
     }
 }
 
+// Indices whose offsets lose bits and so seem to be inside: 1 << 30 words are 4 GiB.
+TEST(ShaderBuffers, IndicesThatWrapAreOutside) {
+    const auto shader = vertex_shader(
+        "  %10:32 = load_const 0x40000000\n  %11:32 = iadd %2, %10\n  %12:32 = load_const 2\n"
+        "  %14:32 = ishl %11, %12\n  store_ssbo %2, %0, %14 write_mask=x\n");
+    ASSERT_NE(shader, nullptr);
+    const GroupSetup setup = store_setup(*shader);
+    const Result<Program> program = compile_any(*shader);
+    ASSERT_TRUE(program) << program.error().text;
+    const auto got = run_vertices(*shader, *program, setup);
+    ASSERT_TRUE(got) << got.error().text;
+    EXPECT_EQ(got->shader_buffers, setup.shader_buffers);
+}
+
+// The last index that is inside as a whole, of buffers that end within an element.
+TEST(ShaderBuffers, IndicesReachTheLastElement) {
+    const auto shader = vertex_shader(
+        "  %10:32 = load_const 4\n  %11:32 = ishl %2, %10\n"
+        "  store_ssbo %2, %0, %11 write_mask=x\n");
+    ASSERT_NE(shader, nullptr);
+    for (uint32_t words = 1; words <= 10; ++words) {
+        GroupSetup setup = store_setup(*shader);
+        setup.shader_buffers[0] = words_buffer(words, 7);
+        expect_same(*shader, setup);
+    }
+}
+
 TEST(ShaderBuffers, KeepTheOrderOfStores) {
     const auto shader = vertex_shader(
         "  %10:32 = load_const 4\n  %11:32 = ishl %2, %10\n"

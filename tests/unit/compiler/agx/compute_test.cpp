@@ -299,8 +299,23 @@ TEST(Compute, AddressesInWorkgroupMemoryAreFree) {
     text.erase(0, text.find("main:"));
     // The index of the store is in range; that of the load, and the buffer's, have a bound.
     EXPECT_EQ(count_lines(text, "icmpsel"), 2u) << text;
-    // Left is the one that the buffer's size is compared with.
-    EXPECT_EQ(count_lines(text, "lsl 2"), 1u) << text;
+    // The shifts are those of the accesses.
+    EXPECT_EQ(count_lines(text, "lsl 2"), 0u) << text;
+}
+
+// An index of 1 << 30 words: its offset seems to be the buffer's first.
+TEST(Compute, AtomicsOfIndicesThatWrapDoNothing) {
+    const Program program =
+        compiled(compute_shader("  workgroup 32 1 1\n", with_global_index(32) + R"(
+  %21:32 = load_const 0x40000000
+  %22:32 = iadd %9, %21
+  %23:32 = ishl %22, %2
+  %24:32 = ssbo_atomic %0, %23, %2 atomic_op=add
+)"));
+    const Grid grid = {.groups = {1, 1, 1}, .shader_buffers = {Words(32, 5)}};
+    const Result<Grid> got = run_grid(program, grid);
+    ASSERT_TRUE(got) << got.error().text;
+    EXPECT_EQ(got->shader_buffers, grid.shader_buffers);
 }
 
 TEST(Compute, BarriersMayStandInLoops) {

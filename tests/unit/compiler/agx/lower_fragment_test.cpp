@@ -324,6 +324,37 @@ TEST(LowerDiscard, DepthIsGivenBehindTheKills) {
     }
 }
 
+// The machine tests in front of such a shader; it keeps the colours of what it discards to itself,
+// and its depth.
+TEST(LowerDiscard, EarlyTestsTakeNothingOfTheShader) {
+    const std::string text = with_body(R"(  %2:1 = flt %1.x, %0
+  demote_if %2
+  store_output %1, %0 base=1 component=2 write_mask=x
+)",
+                                       "  early_fragment_tests\n"
+                                       "  output 1 depth 0 vec4 smooth \"depth\"\n");
+    for (const bool masks : {false, true}) {
+        FragmentOptions options = plain_target();
+        options.api_sample_mask = masks;
+        for (const float x : {-1.0f, 1.0f}) {
+            Fragment run{{x, 1, 1, 1}};
+            if (masks)
+                run.environment.set(SystemValue::sample_mask, 0, {1});
+            const Ran ran = run.of(text, options);
+            const FragmentInfo& info = ran.lowered.program.fragment;
+            EXPECT_EQ(info.tests_late, masks);
+            EXPECT_EQ(ran.environment.state[0].tested & 1, masks ? 1 : 0);
+            EXPECT_EQ(info.discards, masks);
+            EXPECT_FALSE(info.writes_depth);
+            EXPECT_TRUE(info.translucent);
+            EXPECT_EQ(intrinsics_of(*ran.lowered.shader, IntrinsicOp::sample_mask_agx).size(),
+                      masks ? 1u : 0u);
+            EXPECT_TRUE(intrinsics_of(*ran.lowered.shader, IntrinsicOp::emit_depth_agx).empty());
+            EXPECT_EQ(ran.environment.tile[0][0][1], x < 0 ? 0 : 255);
+        }
+    }
+}
+
 TEST(LowerDiscard, AlphaTest) {
     // Of 0.25, 0.5, 0.75 against 0.5: which pass.
     const std::array<std::array<bool, 3>, 8> passes = {{{false, false, false},

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <thread>
 
+#include "compiler/nir/parser.h"
 #include "pixel_fixture.h"
 
 namespace cuesta::agx {
@@ -48,6 +49,50 @@ TEST_F(QueryTest, SamplesThatPassAreCounted) {
     ASSERT_TRUE(context->end_query(count.get()));
     draw(Quad{30, 0, 38, 8, 0.25f});
     EXPECT_EQ(result(*count), 200u);
+}
+
+// Depth is updated and samples are counted in front of the shader: what it discards has no colour,
+// and the depth that it writes is none.
+TEST_F(QueryTest, EarlyTestsCountWhatIsDiscarded) {
+    auto count = query(pipe::QueryType::occlusion_counter);
+    for (const bool early : {true, false}) {
+        context->clear(pipe::Clear::all, std::array<float, 4>{}, 0.5, 0);
+        auto shader =
+            nir::parse("shader fragment\n" + std::string(early ? "  early_fragment_tests\n" : "") +
+                       R"(  output 0 color 0 vec4 smooth "color"
+  output 1 depth 0 vec4 smooth "depth"
+fn main {
+  b0:
+  %0:32 = load_const 0
+  %1:32x4 = load_frag_coord
+  %2:32 = load_const 1.0
+  %3:32x4 = vec4 %2, %2, %2, %2
+  %4:32 = load_const 16.0
+  %5:1 = flt %1.x, %4
+  demote_if %5
+  %6:32 = load_const 0.125
+  store_output %6, %0 base=1 component=2 write_mask=x
+  store_output %3, %0 base=0 component=0 write_mask=xyzw
+}
+)");
+        ASSERT_TRUE(shader) << shader.error().text;
+        use_shaders(plain_vertex_shader, uniform_fragment_shader);
+        use_fragment_shader(**shader);
+        ASSERT_TRUE(context->begin_query(count.get()));
+        draw(Quad{0, 0, 32, 10, 0.25f});
+        draw(Quad{0, 10, 32, 18, 0.75f});  // behind, but for the depth that the shader writes
+        ASSERT_TRUE(context->end_query(count.get()));
+        EXPECT_EQ(result(*count), early ? 320u : 16u * 18);
+        EXPECT_EQ(pixel(color, 8, 5), black);
+        EXPECT_EQ(pixel(color, 24, 5), (Rgba{1, 1, 1, 1}));
+        EXPECT_EQ(pixel(color, 24, 15), early ? black : (Rgba{1, 1, 1, 1}));
+        const auto depth_at = [&](uint32_t x, uint32_t y) {
+            return static_cast<float>(depth_stencil_at(depth, x, y).depth) / 0xffffff;
+        };
+        EXPECT_NEAR(depth_at(8, 5), early ? 0.25f : 0.5f, 1e-4f);
+        EXPECT_NEAR(depth_at(24, 5), early ? 0.25f : 0.125f, 1e-4f);
+        EXPECT_NEAR(depth_at(24, 15), early ? 0.5f : 0.125f, 1e-4f);
+    }
 }
 
 TEST_F(QueryTest, CountsGoOnInLaterBatches) {

@@ -65,6 +65,17 @@ TEST_F(Es31ComputeTest, GridsAreLaunched) {
     EXPECT_EQ(told.grids.size(), 1u);
 }
 
+TEST_F(Es31ComputeTest, GridsAreAsLargeAsTheScreenHasThem) {
+    use_program(state(), make_compute_program(state()));
+    const auto most = static_cast<GLuint>(screen->cap(pipe::Cap::max_workgroup_count));
+    dispatch_compute(state(), 1, most, 1);
+    expect_no_error();
+    ASSERT_EQ(told.grids.size(), 1u);
+    dispatch_compute(state(), 1, most + 1, 1);
+    EXPECT_EQ(get_error(state()), static_cast<GLenum>(GL_INVALID_VALUE));
+    EXPECT_EQ(told.grids.size(), 1u);
+}
+
 TEST_F(Es31ComputeTest, CountsComeFromABuffer) {
     use_program(state(), make_compute_program(state()));
     const GLuint name = bound_buffer_of(GL_DISPATCH_INDIRECT_BUFFER, 32);
