@@ -209,6 +209,7 @@ enum class Cap : uint8_t {
     max_compute_uniform_vec4s,
     max_compute_shared_bytes,  // of a workgroup
     max_workgroup_invocations,
+    max_workgroup_count,  // of a grid along each axis
     indirect_draw,        // DrawInfo::indirect
     texture_multisample,  // sampler views of several samples
     texture_gather,       // NIR's tg4

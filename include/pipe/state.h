@@ -26,7 +26,8 @@ constexpr unsigned constant_buffer_alignment = 16;
 constexpr unsigned max_vertex_shader_buffers = 4;
 constexpr unsigned max_shader_buffers = 16;  // of a stage
 constexpr unsigned max_shader_images = 8;    // of a stage
-// Of offsets of shader buffers, in bytes.
+// Of offsets of shader buffers, in bytes; 4 where single words are read and written (counters,
+// transform feedback).
 constexpr unsigned shader_buffer_alignment = 16;
 
 // A region of a texture level; z counts slices of a 3D texture or layers (faces). Of a buffer only

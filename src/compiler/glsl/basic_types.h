@@ -68,6 +68,7 @@ class TypeTable {
 constexpr uint32_t max_type_size = 1u << 20;
 constexpr uint32_t max_type_leaves = 4096;
 constexpr uint32_t max_type_depth = 64;
+constexpr uint32_t max_block_leaves = 1u << 16;  // of all blocks of a shader together
 
 // As the language spells it: "vec4", "float[3]", a struct's name.
 std::string name_of(const Type& type);

@@ -20,6 +20,13 @@ Variable* make_block(Context& context, const BlockDeclaration& declaration) {
         declaration.length != 0 ? context.types.array(type, declaration.length) : type;
     if (!check_size(context, *whole, declaration.location))
         return nullptr;
+    // Layouts are as large as that, each block's its own.
+    context.block_leaves += context.traits.of(*type).leaves;
+    if (context.block_leaves > max_block_leaves) {
+        context.error(declaration.location,
+                      fmt::format("the blocks have more than {} members", max_block_leaves));
+        return nullptr;
+    }
     const bool is_buffer = declaration.qualifiers.storage == Word::buffer;
     const BlockDefaults& defaults = is_buffer ? context.buffer_defaults : context.uniform_defaults;
     const size_t count = declaration.places.size();

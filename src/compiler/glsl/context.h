@@ -81,6 +81,7 @@ struct Context {
     TypeTable traits;
     Scopes scopes;
     DefaultPrecisions precisions;
+    uint64_t block_leaves = 0;  // of all blocks so far
     // Of blocks that say nothing else (layout(...) uniform; and buffer;).
     BlockDefaults uniform_defaults;
     BlockDefaults buffer_defaults;

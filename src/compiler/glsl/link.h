@@ -120,7 +120,9 @@ void place_counters(LinkState& state, Program& program);
 // and the names of their members.
 void check_blocks(LinkState& state);
 void place_blocks(LinkState& state, Program& program);
-// link_block_names.cpp: of a block, or an array of them, with its number in the program.
+// link_block_names.cpp: before they are made, that they are no more than a program may have.
+void check_member_names(LinkState& state);
+// Of a block, or an array of them, with its number in the program.
 void name_block_members(const shading::Variable& block, uint32_t number, Program& program);
 // Blocks of it: those of an array count one each.
 uint32_t count_of_blocks(const shading::Variable& block);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Names of members of blocks (OpenGL ES 3.1, 7.3.1.1).
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "compiler/glsl/link.h"
@@ -13,6 +15,53 @@ namespace {
 using shading::BlockPart;
 using shading::Type;
 using shading::Variable;
+
+// Of the members of all blocks of a program, far more than anybody asks for one by one.
+constexpr uint64_t max_names = 1u << 16;
+constexpr uint64_t max_characters = 1u << 22;
+
+// Of an array at the top of a buffer block, a member itself, the first element stands for all
+// (OpenGL ES 3.1, 7.3.1.1).
+uint32_t named_elements(const Type& array, bool is_top_of_buffer) {
+    return is_top_of_buffer ? 1 : array.length;
+}
+
+// How many there are and about how long they are together, nothing of it less than it will be.
+struct NameCount {
+    uint64_t names = 0;
+    uint64_t characters = 0;
+
+    // Those of a part, behind `prefix` more characters each, so many times. Saturates.
+    void add(const NameCount& part, uint64_t prefix, uint64_t times = 1) {
+        constexpr uint64_t most = uint64_t{1} << 30;
+        names = std::min(names + part.names * times, most);
+        const uint64_t longer = std::min(part.characters + part.names * prefix, most);
+        characters = std::min(characters + longer * times, most);
+    }
+};
+
+NameCount names_of(const Type& type, bool is_top_of_buffer) {
+    constexpr uint64_t index_characters = sizeof("[1048575]");
+    NameCount count;
+    if (type.is_struct())
+        for (const shading::Member& member : type.members)
+            count.add(names_of(*member.type, false), member.name.size() + 1);
+    else if (type.is_array() && !type.element->is_numeric())
+        count.add(names_of(*type.element, false), index_characters,
+                  named_elements(type, is_top_of_buffer));
+    else
+        count = {.names = 1, .characters = index_characters};
+    return count;
+}
+
+NameCount names_of(const Variable& variable) {
+    const shading::UniformBlock& block = *variable.block;
+    NameCount count;
+    for (const shading::Member& member : block.layout.type->members)
+        count.add(names_of(*member.type, variable.storage == shading::Storage::buffer),
+                  (block.has_instance ? block.name.size() + 1 : 0) + member.name.size());
+    return count;
+}
 
 class BlockNaming {
   public:
@@ -49,9 +98,7 @@ class BlockNaming {
                 name.resize(length);
             }
         } else if (type.is_array() && !type.element->is_numeric()) {
-            // Of an array at the top of a buffer block the first element stands for all (OpenGL ES
-            // 3.1, 7.3.1.1).
-            const uint32_t count = is_buffer_ && &part == top_ ? 1 : type.length;
+            const uint32_t count = named_elements(type, is_buffer_ && &part == top_);
             for (uint32_t i = 0; i < count; ++i) {
                 name += fmt::format("[{}]", i);
                 add(*part.element, name, precision, offset + i * part.stride);
@@ -93,6 +140,21 @@ class BlockNaming {
 };
 
 }  // namespace
+
+// Blocks of several stages count several times.
+void check_member_names(LinkState& state) {
+    NameCount all;
+    for (const LinkedStage* stage : state.stages())
+        for (const Variable* variable : stage->module().globals)
+            if (variable->block != nullptr)
+                all.add(names_of(*variable), 0);
+    if (all.names > max_names)
+        state.error(fmt::format("the blocks of the program have more than {} members", max_names));
+    else if (all.characters > max_characters)
+        state.error(fmt::format(
+            "the names of the members of the program's blocks have more than {} characters",
+            max_characters));
+}
 
 void name_block_members(const Variable& block, uint32_t number, Program& program) {
     BlockNaming(number, block.storage == shading::Storage::buffer, program).run(block);

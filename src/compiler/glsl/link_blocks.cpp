@@ -190,27 +190,7 @@ void add_blocks(const LinkState& state, Storage storage, Program& program) {
         }
 }
 
-// How many names the members of a type have; saturates.
-uint64_t names_of(const Type& type) {
-    constexpr uint64_t most = 1u << 30;
-    if (type.is_array() && !type.element->is_numeric())
-        return std::min(names_of(*type.element) * std::max(type.length, 1u), most);
-    uint64_t count = type.is_struct() ? 0 : 1;
-    for (const shading::Member& member : type.members)
-        count = std::min(count + names_of(*member.type), most);
-    return count;
-}
-
-// Of the members of all blocks, far more than anybody asks for one by one.
-constexpr uint64_t max_member_names = 1u << 16;
-
 void check_sizes(LinkState& state, const LinkedStage& stage, Storage storage, uint32_t limit) {
-    uint64_t names = 0;
-    for (const Variable* block : blocks_in(stage, storage))
-        names += names_of(*block->block->layout.type);
-    if (names > max_member_names)
-        state.error(fmt::format("the {} blocks of the {} shader have more than {} members",
-                                kind_of(storage), stage.name, max_member_names));
     for (const Variable* block : blocks_in(stage, storage))
         if (block->block->layout.size > limit)
             state.error(fmt::format("{} block '{}' has {} bytes, more than {}", kind_of(storage),
@@ -253,6 +233,7 @@ void check_blocks(LinkState& state) {
         if (!state.has_failed)
             check_sizes(state, *stage, Storage::buffer, limits.storage_block_size);
     }
+    check_member_names(state);
 }
 
 void place_blocks(LinkState& state, Program& program) {

@@ -14,6 +14,9 @@ using Kind = LeafStorage::Kind;
 // Far more than any machine has.
 constexpr uint64_t max_shared_bytes = 1u << 24;
 
+// How many bytes of a buffer have a number.
+constexpr uint64_t address_space = uint64_t{1} << 32;
+
 }  // namespace
 
 void Lowering::bind_block(const Variable& variable, Binding& binding) {
@@ -52,13 +55,24 @@ void Lowering::enter_block_array(Place& place, uint32_t element) {
         place.block = element;
         return;
     }
-    place.byte += element * place.part->stride;
+    // What no buffer is large enough for must not come to lie in front.
+    const uint64_t end = place.byte + (uint64_t{element} + 1) * place.part->stride;
+    if (end > address_space)
+        place.outside = true;
+    else
+        place.byte += element * place.part->stride;
     place.part = place.part->element;
 }
 
 void Lowering::enter_block_array(Place& place, Value* index, Location where) {
     if (!place.part->type->is_array())
         return fail(where, "an array of blocks has a computed index");
+    // Where the buffer alone says how many there are, an index of any size must stay behind its
+    // end: bytes count up to 2^32 only. Of the block's size each element has its own part.
+    if (place.part->type->length == 0) {
+        const uint64_t last = (address_space - place.binding->layout->size) / place.part->stride;
+        index = b_.umin(index, b_.imm_int(static_cast<int64_t>(last)));
+    }
     add_bytes(place, index, place.part->stride);
     place.part = place.part->element;
 }

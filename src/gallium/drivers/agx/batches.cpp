@@ -132,21 +132,20 @@ void Context::submit_writers_of_textures(const BoundState& bound, const Batch& u
                 submit_users(*view->resource().memory(), Access::read, &user);
 }
 
+bool Context::has_stores() const {
+    return std::any_of(std::begin(draw_stages), std::end(draw_stages),
+                       [&](auto stage) { return bound_.uses(stage).stores(); }) ||
+           std::any_of(open_.begin(), open_.end(), [](const auto& open) { return open->stores(); });
+}
+
 // Vertices of several draws of a batch run at once, and its fragments behind all of them. What
 // fragments store is in order only where the API asks for it (memory_barrier).
 Result<Batch*> Context::batch_in_order(Batch& target, const pipe::DrawInfo& draw) {
-    const bool stores = std::any_of(std::begin(draw_stages), std::end(draw_stages),
-                                    [&](auto stage) { return bound_.uses(stage).stores(); });
-    const bool anything_stored =
-        std::any_of(open_.begin(), open_.end(), [](const auto& open) { return open->stores(); });
-    if (!stores && !anything_stored)
-        return &target;
     bool breaks = false;
-    if (anything_stored)
-        for_each_read(bound_, draw, [&](const Memory& read) {
-            breaks |= target.stores_to(read);
-            submit_users(read, Access::read, &target);
-        });
+    for_each_read(bound_, draw, [&](const Memory& read) {
+        breaks |= target.stores_to(read);
+        submit_users(read, Access::read, &target);
+    });
     for_each_stored(bound_, pipe::ShaderStage::vertex, [&](const Memory& stored) {
         breaks |= target.touches(stored);
         submit_users(stored, Access::write, &target);

@@ -21,13 +21,16 @@ void Context::bind_compute_shader(pipe::ShaderObject* object) {
     bound_.compute_shader = static_cast<ComputeShader*>(object);
 }
 
-// Uniform registers may be filled before the grid in front has ended: constants that it stored are
-// in another batch.
+// Uniform registers may be filled before the grid in front has ended (part 7, section 7.8), and no
+// sheet says that counts are fetched behind the barrier: what it stored of either is in another
+// batch.
 Result<Batch*> Context::grid_batch_in_order(const pipe::GridInfo& info) {
     Batch* target = TRY(grid_batch());
     bool breaks = false;
     for_each_constants(bound_, compute,
                        [&](const Memory& read) { breaks |= target->stores_to(read); });
+    if (info.indirect)
+        breaks |= target->stores_to(memory_of(*info.indirect->buffer));
     if (breaks) {
         submit(*target);
         target = TRY(grid_batch());

@@ -235,6 +235,9 @@ void Context::set_constant_buffer(pipe::ShaderStage stage,
                                   const pipe::ConstantBuffer& buffer) {
     CUESTA_ASSERT(index < pipe::max_constant_buffers, "Cap::max_constant_buffers");
     pipe::ConstantBuffer& source = stage_of(bound_, stage).constant_buffers[index];
+    // What comes with every other draw: uniforms from memory, as before.
+    if (index == 0 && buffer.buffer == nullptr && source.buffer == nullptr)
+        return set_constants(bound_, stage, buffer.user);
     source = buffer;
     source.user = {};
     if (index != 0)
@@ -277,7 +280,8 @@ Result<void> Context::draw_checked(const pipe::DrawInfo& draw) {
     }
     TRY(check_draw(bound_, draw));
     Batch* target = TRY(batch());
-    target = TRY(batch_in_order(*target, draw));
+    if (has_stores())
+        target = TRY(batch_in_order(*target, draw));
     const bool central = bound_.tile.samples > 1 && !bound_.rasterizer->state.multisample;
     if (target->draw_count != 0 && target->central_samples != central) {
         submit(*target);

@@ -114,6 +114,9 @@ class Context final : public gallium::ResultContext {
     void submit_writers_of_textures(const BoundState& bound, const Batch& user);
     // The batch that the draw may go to: what it reads of buffers that vertex shaders stored to,
     // and what it stores to, is in no batch that goes to the GPU later or at the same time.
+    // What is bound stores to buffers or images, or what was drawn and is not submitted yet did:
+    // else draws are in order by themselves.
+    bool has_stores() const;
     Result<Batch*> batch_in_order(Batch& target, const pipe::DrawInfo& draw);
     Result<Batch*> grid_batch();
     void submit(Batch& batch);

@@ -22,8 +22,6 @@ constexpr auto compute = pipe::ShaderStage::compute;
 
 // A launch, its barrier, and that of the stream's beginning.
 constexpr uint32_t most_grid_words = 10;
-// Along an axis, as others have it for this machine (part 7, section 7.11).
-constexpr uint32_t most_groups = 65535;
 constexpr unsigned axes = 3;
 
 // Part 3, section 3.6.2: the two that are known.
@@ -67,10 +65,10 @@ Result<void> check_grid(const BoundState& bound, const pipe::GridInfo& info) {
     if (info.indirect)
         TRY(check_indirect(*info.indirect, axes));
     else if (const uint32_t most = *std::max_element(info.groups.begin(), info.groups.end());
-             most > most_groups)
+             most > max_workgroup_count)
         return Error{Errc::out_of_range,
                      fmt::format("a grid of {} workgroups along an axis; there are {} at most",
-                                 most, most_groups)};
+                                 most, max_workgroup_count)};
     const ShaderUses& uses = bound.compute_shader->uses();
     TRY(check_constants(bound.compute, uses.constant_buffers));
     TRY(check_shader_buffers(bound.compute, uses.shader_buffers()));

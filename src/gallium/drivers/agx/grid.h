@@ -6,6 +6,9 @@
 
 namespace cuesta::agx {
 
+// Along an axis, as others have it for this machine (AGX fact sheet, part 7, section 7.11).
+inline constexpr uint32_t max_workgroup_count = 65535;
+
 // Whether the grid can be launched with what is bound, as far as that is known before anything is
 // made of it.
 Result<void> check_grid(const BoundState& bound, const pipe::GridInfo& info);

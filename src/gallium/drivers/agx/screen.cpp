@@ -12,6 +12,7 @@
 #include "gallium/auxiliary/texture_shape.h"
 #include "gallium/drivers/agx/context.h"
 #include "gallium/drivers/agx/formats.h"
+#include "gallium/drivers/agx/grid.h"
 #include "gallium/drivers/agx/resource.h"
 #include "gallium/drivers/agx/sample_positions.h"
 #include "gallium/drivers/agx/tile_layout.h"
@@ -79,6 +80,7 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_compute_images: return pipe::max_shader_images;
         case pipe::Cap::max_compute_shared_bytes: return Limits::shared_bytes;
         case pipe::Cap::max_workgroup_invocations: return Limits::workgroup_invocations;
+        case pipe::Cap::max_workgroup_count: return max_workgroup_count;
         // Not compiled yet.
         case pipe::Cap::max_fragment_shader_buffers:
         case pipe::Cap::max_fragment_images: return 0;

@@ -104,10 +104,11 @@ class TableWriter {
                 return buffer;
         return {};
     }
-    // Nothing is read of what is not there, and nothing stored: its size is 0.
+    // Nothing is stored to what is not there, as its size is 0, but loads go to its first bytes: a
+    // kernel may have no soft faults.
     void put_shader_buffer(std::byte* at, uint32_t number) {
         if (shader_buffer_size(number) == 0)
-            return;
+            return put(at, plan_.zero_page);
         const pipe::ShaderBuffer& buffer = stage_.shader_buffers[number];
         const Resource& resource = static_cast<const Resource&>(*buffer.buffer);
         put(at, resource.va() + buffer.offset);

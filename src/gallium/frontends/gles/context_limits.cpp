@@ -61,6 +61,7 @@ void add_compute_limits(const pipe::Screen& screen, glsl::Limits& limits) {
     limits.uniform_buffer_bindings = max_uniform_buffer_bindings;
     limits.uniform_locations =
         4 * (limits.vertex_uniform_vectors + limits.fragment_uniform_vectors);
+    limits.workgroup_count.fill(only(cap(screen, Cap::max_workgroup_count)));
     const uint32_t invocations = only(cap(screen, Cap::max_workgroup_invocations));
     limits.workgroup_invocations = invocations;
     limits.workgroup_size = {std::min(invocations, 1024u), std::min(invocations, 1024u),

@@ -24,6 +24,16 @@ uint32_t attributes_of(const glsl::Program& program) {
     return mask;
 }
 
+bool has_blocks(const glsl::Program& program) {
+    return !program.uniform_blocks.empty();
+}
+
+// What bind_shader_resources() binds.
+bool has_resources(const glsl::Program& program) {
+    return !program.storage_blocks.empty() || !program.counter_buffers.empty() ||
+           !program.vertex.images.empty() || !program.fragment.images.empty();
+}
+
 // Where check_programs (draw.cpp) found nothing wrong.
 const std::shared_ptr<Executable>& executable_of(const State& state, pipe::ShaderStage stage) {
     return state.program != nullptr
@@ -40,12 +50,6 @@ void clear_bits(State& state, Dirty which) {
 
 DrawState::DrawState(State& state)
     : state_(&state), vertices_(state, state.screen, *state.pipe), blocks_(state) {}
-
-void DrawState::forget() {
-    state_->set_dirty(Dirty::all);
-    executables_ = {};
-    blocks_.forget();
-}
 
 bool DrawState::bind_framebuffer() {
     State& state = *state_;
@@ -123,6 +127,8 @@ bool DrawState::bind_shaders(const std::shared_ptr<Executable>& vertex,
     bound_fragment_ = nullptr;
     executables_ = {vertex, fragment, nullptr};
     has_builtins_ = vertex->has_builtins || fragment->has_builtins;
+    has_blocks_ = has_blocks(*vertex->program) || has_blocks(*fragment->program);
+    has_resources_ = has_resources(*vertex->program) || has_resources(*fragment->program);
     constants_serial_ = {};
     units_serial_ = 0;
     active_attributes_ = attributes_of(*vertex->program);
@@ -166,10 +172,10 @@ void DrawState::bind_feedback(uint32_t first, uint32_t count) {
             continue;
         const BufferRange& to = feedback.buffers[i];
         const uint64_t begin = feedback.vertices * strides[i];
-        state_->pipe->set_shader_buffer(pipe::ShaderStage::vertex, i,
-                                        {.buffer = to.buffer->resource,
-                                         .offset = static_cast<uint32_t>(to.offset + begin),
-                                         .size = static_cast<uint32_t>(to.available() - begin)});
+        bind_shader_buffer(*state_, pipe::ShaderStage::vertex, i,
+                           {.buffer = to.buffer->resource,
+                            .offset = static_cast<uint32_t>(to.offset + begin),
+                            .size = static_cast<uint32_t>(to.available() - begin)});
     }
 }
 
@@ -244,9 +250,10 @@ bool DrawState::bind_program() {
             executables_[static_cast<size_t>(stage)]->set_depth_range(state.viewport.depth_near,
                                                                       state.viewport.depth_far);
     bind_constants();
-    if (!blocks_.bind(executables_) || !bind_textures())
+    if ((has_blocks_ && !blocks_.bind(executables_)) || !bind_textures())
         return false;
-    bind_shader_resources(state, executables_);
+    if (has_resources_)
+        bind_shader_resources(state, executables_);
     return true;
 }
 

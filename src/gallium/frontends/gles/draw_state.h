@@ -41,9 +41,6 @@ class DrawState {
     // (4.4.4), and the pipe refuses them.
     bool reads_what_it_draws() const;
 
-    // What the pipe was told is not what is bound any more: something else was drawn.
-    void forget();
-
   private:
     bool bind_program();
     bool bind_shaders(const std::shared_ptr<Executable>& vertex,
@@ -68,6 +65,8 @@ class DrawState {
     // What the pipe has of the programs; of glUseProgram's twice the same. Then serials.
     StageExecutables executables_;
     bool has_builtins_ = false;
+    bool has_blocks_ = false;     // uniform blocks
+    bool has_resources_ = false;  // storage buffers, images
     ProgramShaders shaders_;
     pipe::ShaderObject* bound_vertex_ = nullptr;
     pipe::ShaderObject* bound_fragment_ = nullptr;

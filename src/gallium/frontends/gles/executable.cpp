@@ -93,6 +93,8 @@ Executable::Executable(uint64_t its_serial,
     }
     for (const glsl::UniformBlock& block : program->uniform_blocks)
         block_bindings.push_back(block.binding);
+    inputs = program_inputs(*program);
+    outputs = program_outputs(*program);
     reads_vertex_id = looks_at_vertex_id(program->vertex.nir.get());
     locations.resize(program->locations, {UINT32_MAX, 0});
     for (const glsl::Uniform& uniform : program->uniforms)
@@ -115,11 +117,10 @@ void Executable::place_uniform(const glsl::Uniform& linked) {
         uniforms.push_back(uniform);
         return;
     }
-    const std::array places = {&linked.vertex, &linked.fragment, &linked.compute};
     const bool is_unit =
         linked.type.base == ValueBase::sampler || linked.type.base == ValueBase::image;
-    for (size_t i = 0; i < places.size(); ++i) {
-        const glsl::UniformPlace& place = *places[i];
+    for (size_t i = 0; i < uniform.places.size(); ++i) {
+        const glsl::UniformPlace& place = of_stage(linked, i);
         const uint32_t byte = place.slot * vec4_bytes + place.component * 4u;
         uniform.places[i] = {place.used, is_unit ? place.slot : byte};
     }

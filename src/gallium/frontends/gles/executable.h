@@ -17,9 +17,21 @@
 
 #include "compiler/glsl/glsl.h"
 #include "gallium/frontends/gles/gl.h"
+#include "gallium/frontends/gles/program_variables.h"
 #include "pipe/defines.h"
 
 namespace cuesta::gles {
+
+// What the linker says for each stage, by pipe::ShaderStage: of programs the shader, of uniforms
+// the place, of blocks and counter buffers the number, if any.
+template <typename ByStage>
+const auto& of_stage(const ByStage& said, size_t stage) {
+    return stage == 0 ? said.vertex : stage == 1 ? said.fragment : said.compute;
+}
+template <typename Buffer>
+std::optional<uint32_t> number_in(const Buffer& buffer, size_t stage) {
+    return of_stage(buffer, stage);
+}
 
 // All that a draw needs.
 struct Executable {
@@ -35,9 +47,7 @@ struct Executable {
     // `integer_uniforms` as the program was linked (glsl::Options).
     Executable(uint64_t its_serial, std::unique_ptr<glsl::Program> linked, bool integer_uniforms);
 
-    const glsl::Stage& linked_stage(size_t stage) const {
-        return stage == 0 ? program->vertex : stage == 1 ? program->fragment : program->compute;
-    }
+    const glsl::Stage& linked_stage(size_t stage) const { return of_stage(*program, stage); }
 
     bool has_stage(size_t stage) const { return linked_stage(stage).nir != nullptr; }
 
@@ -49,6 +59,9 @@ struct Executable {
     // glUniformBlockBinding), and a count of their changes.
     std::vector<uint32_t> block_bindings;
     uint64_t blocks_serial = 1;
+    // GL_PROGRAM_INPUT and GL_PROGRAM_OUTPUT.
+    std::vector<ProgramVariable> inputs;
+    std::vector<ProgramVariable> outputs;
     bool reads_vertex_id = false;  // of the vertex shader
     // Some of the uniforms are the language's own: set_depth_range() gives them values.
     bool has_builtins = false;

@@ -189,7 +189,8 @@ bool offers_es31(const Screen& screen) {
            at_least(Cap::max_compute_images, 4) && at_least(Cap::max_compute_samplers, 16) &&
            at_least(Cap::max_compute_uniform_vec4s, 128) &&
            at_least(Cap::max_compute_shared_bytes, 16384) &&
-           at_least(Cap::max_workgroup_invocations, 128) && at_least(Cap::indirect_draw, 1) &&
+           at_least(Cap::max_workgroup_invocations, 128) &&
+           at_least(Cap::max_workgroup_count, 65535) && at_least(Cap::indirect_draw, 1) &&
            at_least(Cap::texture_multisample, 1) && at_least(Cap::texture_gather, 1) &&
            at_least(Cap::stencil_sampling, 1);
 }

@@ -45,9 +45,9 @@ std::optional<Asked> find_interface(State& state, GLuint name, GLenum interface)
 // With the zero; 0 where there are none.
 GLint longest(const Asked& asked) {
     size_t length = 0;
-    if (asked.executable != nullptr)
-        for (const std::string& name : resource_names(*asked.executable, asked.interface))
-            length = std::max(length, name.size() + 1);
+    const size_t count = asked.count();
+    for (size_t i = 0; i < count; ++i)
+        length = std::max(length, resource_name(*asked.executable, asked.interface, i).size() + 1);
     return static_cast<GLint>(length);
 }
 

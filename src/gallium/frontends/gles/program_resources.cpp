@@ -67,69 +67,42 @@ const std::vector<glsl::UniformBlock>& blocks_of(const glsl::Program& program,
                                                  Interface interface) {
     return interface == uniform_block ? program.uniform_blocks : program.storage_blocks;
 }
-std::vector<ProgramVariable> variables_of(const glsl::Program& program, Interface interface) {
-    return interface == input ? program_inputs(program) : program_outputs(program);
+const std::vector<ProgramVariable>& variables_of(const Executable& executable,
+                                                 Interface interface) {
+    return interface == input ? executable.inputs : executable.outputs;
 }
 
-std::vector<std::string> names_of(const glsl::Program& program, Interface interface) {
-    std::vector<std::string> names;
-    const auto add_all = [&](const auto& named) {
-        for (const auto& one : named)
-            names.push_back(one.name);
-    };
-    switch (interface) {
-        case uniform:
-        case buffer_variable: add_all(uniforms_of(program, interface)); break;
-        case uniform_block:
-        case storage_block: add_all(blocks_of(program, interface)); break;
-        case input:
-        case output: add_all(variables_of(program, interface)); break;
-        case feedback_varying: add_all(program.feedback); break;
-        case counter_buffer: break;
-    }
-    return names;
+bool is_first_element(std::string_view full, std::string_view array) {
+    constexpr std::string_view subscript = "[0]";
+    return full.size() == array.size() + subscript.size() && full.starts_with(array) &&
+           full.ends_with(subscript);
 }
 
 // --- properties ---------------------------------------------------------------------------------
 
-// The stage of GL_REFERENCED_BY_*; nothing: another property.
-std::optional<pipe::ShaderStage> asked_stage(GLenum property) {
+// The stage of GL_REFERENCED_BY_*, as of_stage() counts; nothing: another property.
+std::optional<size_t> asked_stage(GLenum property) {
+    using pipe::ShaderStage;
     switch (property) {
-        case GL_REFERENCED_BY_VERTEX_SHADER: return pipe::ShaderStage::vertex;
-        case GL_REFERENCED_BY_FRAGMENT_SHADER: return pipe::ShaderStage::fragment;
-        case GL_REFERENCED_BY_COMPUTE_SHADER: return pipe::ShaderStage::compute;
+        case GL_REFERENCED_BY_VERTEX_SHADER: return static_cast<size_t>(ShaderStage::vertex);
+        case GL_REFERENCED_BY_FRAGMENT_SHADER: return static_cast<size_t>(ShaderStage::fragment);
+        case GL_REFERENCED_BY_COMPUTE_SHADER: return static_cast<size_t>(ShaderStage::compute);
         default: return std::nullopt;
     }
-}
-
-// Of blocks, counter buffers: whether the stage uses it.
-template <typename Buffer>
-bool is_used_by(const Buffer& buffer, pipe::ShaderStage stage) {
-    switch (stage) {
-        case pipe::ShaderStage::vertex: return buffer.vertex.has_value();
-        case pipe::ShaderStage::fragment: return buffer.fragment.has_value();
-        case pipe::ShaderStage::compute: return buffer.compute.has_value();
-    }
-    return false;
 }
 
 // Of variables in buffers, what is said of the buffer.
 bool is_used_by(const glsl::Program& program,
                 Interface interface,
                 const glsl::Uniform& variable,
-                pipe::ShaderStage stage) {
+                size_t stage) {
     if (variable.in_block) {
         const Interface blocks = interface == uniform ? uniform_block : storage_block;
-        return is_used_by(blocks_of(program, blocks)[variable.in_block->block], stage);
+        return number_in(blocks_of(program, blocks)[variable.in_block->block], stage).has_value();
     }
     if (variable.counter)
-        return is_used_by(program.counter_buffers[variable.counter->buffer], stage);
-    switch (stage) {
-        case pipe::ShaderStage::vertex: return variable.vertex.used;
-        case pipe::ShaderStage::fragment: return variable.fragment.used;
-        case pipe::ShaderStage::compute: return variable.compute.used;
-    }
-    return false;
+        return number_in(program.counter_buffers[variable.counter->buffer], stage).has_value();
+    return of_stage(variable, stage).used;
 }
 
 std::vector<GLint> members_of(const std::vector<uint32_t>& members) {
@@ -139,8 +112,8 @@ std::vector<GLint> members_of(const std::vector<uint32_t>& members) {
 // Of blocks and counter buffers.
 template <typename Buffer>
 std::vector<GLint> buffer_property(const Buffer& buffer, uint32_t binding, GLenum property) {
-    if (const std::optional<pipe::ShaderStage> stage = asked_stage(property))
-        return {is_used_by(buffer, *stage)};
+    if (const std::optional<size_t> stage = asked_stage(property))
+        return {number_in(buffer, *stage).has_value()};
     switch (property) {
         case GL_BUFFER_BINDING: return {static_cast<GLint>(binding)};
         case GL_BUFFER_DATA_SIZE: return {static_cast<GLint>(buffer.size)};
@@ -164,14 +137,14 @@ GLint uniform_property(const glsl::Program& program,
                        size_t index,
                        GLenum property) {
     const glsl::Uniform& variable = uniforms_of(program, interface)[index];
-    if (const std::optional<pipe::ShaderStage> stage = asked_stage(property))
+    if (const std::optional<size_t> stage = asked_stage(property))
         return is_used_by(program, interface, variable, *stage);
     return variable_property(variable, property);
 }
 
 GLint program_variable_property(const ProgramVariable& variable, GLenum property) {
-    if (const std::optional<pipe::ShaderStage> stage = asked_stage(property))
-        return variable.stage == *stage;
+    if (const std::optional<size_t> stage = asked_stage(property))
+        return static_cast<size_t>(variable.stage) == *stage;
     switch (property) {
         case GL_TYPE: return static_cast<GLint>(variable.type);
         case GL_ARRAY_SIZE: return static_cast<GLint>(variable.size);
@@ -195,10 +168,6 @@ std::optional<Interface> interfaces_with(GLenum property) {
     return std::nullopt;
 }
 
-std::vector<std::string> resource_names(const Executable& executable, Interface interface) {
-    return names_of(*executable.program, interface);
-}
-
 size_t resource_count(const Executable& executable, Interface interface) {
     const glsl::Program& program = *executable.program;
     switch (interface) {
@@ -207,34 +176,48 @@ size_t resource_count(const Executable& executable, Interface interface) {
         case uniform_block:
         case storage_block: return blocks_of(program, interface).size();
         case input:
-        case output: return variables_of(program, interface).size();
+        case output: return variables_of(executable, interface).size();
         case counter_buffer: return program.counter_buffers.size();
         case feedback_varying: break;
     }
     return program.feedback.size();
 }
 
-std::string resource_name(const Executable& executable, Interface interface, size_t index) {
-    return names_of(*executable.program, interface)[index];
+std::string_view resource_name(const Executable& executable, Interface interface, size_t index) {
+    const glsl::Program& program = *executable.program;
+    switch (interface) {
+        case uniform:
+        case buffer_variable: return uniforms_of(program, interface)[index].name;
+        case uniform_block:
+        case storage_block: return blocks_of(program, interface)[index].name;
+        case input:
+        case output: return variables_of(executable, interface)[index].name;
+        case counter_buffer: return {};
+        case feedback_varying: break;
+    }
+    return program.feedback[index].name;
 }
 
 std::optional<size_t> find_resource(const Executable& executable,
                                     Interface interface,
                                     std::string_view name) {
-    const std::vector<std::string> names = names_of(*executable.program, interface);
-    auto found = std::ranges::find(names, name);
-    if (found == names.end())
-        found = std::ranges::find(names, std::string(name) + "[0]");
-    if (found == names.end())
-        return std::nullopt;
-    return static_cast<size_t>(found - names.begin());
+    std::optional<size_t> array;
+    const size_t count = resource_count(executable, interface);
+    for (size_t i = 0; i < count; ++i) {
+        const std::string_view full = resource_name(executable, interface, i);
+        if (full == name)
+            return i;
+        if (!array && is_first_element(full, name))
+            array = i;
+    }
+    return array;
 }
 
 GLint resource_location(const Executable& executable, Interface interface, std::string_view name) {
     if (interface == uniform)
         return executable.find_uniform(name);
     const ElementName element = split_element(name);
-    for (const ProgramVariable& variable : variables_of(*executable.program, interface)) {
+    for (const ProgramVariable& variable : variables_of(executable, interface)) {
         std::string_view base = variable.name;
         if (variable.is_array)
             base = without_element(base);
@@ -266,7 +249,8 @@ std::vector<GLint> resource_property(const Executable& executable,
         }
         case input:
         case output:
-            return {program_variable_property(variables_of(program, interface)[index], property)};
+            return {
+                program_variable_property(variables_of(executable, interface)[index], property)};
         case feedback_varying: break;
     }
     const glsl::FeedbackVarying& varying = program.feedback[index];

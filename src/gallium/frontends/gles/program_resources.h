@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -38,12 +37,9 @@ std::optional<Interface> to_interface(GLenum name);
 // Which interfaces have the property; nothing: it is none.
 std::optional<Interface> interfaces_with(GLenum property);
 
-// All names, as resource_name() gives them.
-std::vector<std::string> resource_names(const Executable& executable, Interface interface);
-
 size_t resource_count(const Executable& executable, Interface interface);
-// The name, with [0] where it is an array's; of counter buffers there are none.
-std::string resource_name(const Executable& executable, Interface interface, size_t index);
+// The name, with [0] where it is an array's; of counter buffers it is empty.
+std::string_view resource_name(const Executable& executable, Interface interface, size_t index);
 // The resource of that name, or of that name with [0]; nothing: none.
 std::optional<size_t> find_resource(const Executable& executable,
                                     Interface interface,

@@ -3,10 +3,12 @@
 #include "gallium/frontends/gles/program_variables.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 #include "compiler/nir/control_flow.h"
 #include "compiler/nir/shader.h"
+#include "gallium/frontends/gles/executable.h"
 
 namespace cuesta::gles {
 
@@ -44,22 +46,21 @@ constexpr BuiltinOutput builtin_outputs[] = {
     {nir::Slot::depth, "gl_FragDepth", GL_FLOAT},
 };
 
-bool has_intrinsic(const nir::Shader& shader, nir::IntrinsicOp op) {
-    bool found = false;
-    for (const std::unique_ptr<nir::Function>& function : shader.functions)
-        nir::for_each_instr(function->body, [&](const nir::Instr& instr) {
-            const nir::Intrinsic* intrinsic = instr.as<nir::Intrinsic>();
-            found |= intrinsic != nullptr && intrinsic->op == op;
-        });
-    return found;
-}
-
 void add_builtin_inputs(const nir::Shader& shader,
                         ShaderStage stage,
                         std::vector<ProgramVariable>& variables) {
-    for (const BuiltinInput& row : builtin_inputs)
-        if (has_intrinsic(shader, row.op))
-            variables.push_back({.name = std::string(row.name), .type = row.type, .stage = stage});
+    std::array<bool, std::size(builtin_inputs)> found{};
+    for (const std::unique_ptr<nir::Function>& function : shader.functions)
+        nir::for_each_instr(function->body, [&](const nir::Instr& instr) {
+            const nir::Intrinsic* intrinsic = instr.as<nir::Intrinsic>();
+            for (size_t i = 0; intrinsic != nullptr && i < found.size(); ++i)
+                found[i] |= intrinsic->op == builtin_inputs[i].op;
+        });
+    for (size_t i = 0; i < found.size(); ++i)
+        if (found[i])
+            variables.push_back({.name = std::string(builtin_inputs[i].name),
+                                 .type = builtin_inputs[i].type,
+                                 .stage = stage});
 }
 
 void add_builtin_outputs(const nir::Shader& shader,

@@ -9,7 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "gallium/frontends/gles/executable.h"
+#include "compiler/glsl/glsl.h"
+#include "gallium/frontends/gles/gl.h"
+#include "pipe/defines.h"
 
 namespace cuesta::gles {
 
@@ -23,6 +25,7 @@ struct ProgramVariable {
     pipe::ShaderStage stage{};       // whose it is
 };
 
+// Both walk the shader: Executable keeps what they say.
 std::vector<ProgramVariable> program_inputs(const glsl::Program& program);
 std::vector<ProgramVariable> program_outputs(const glsl::Program& program);
 

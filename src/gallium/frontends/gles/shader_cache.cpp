@@ -129,7 +129,7 @@ std::unique_ptr<pipe::ShaderObject> ShaderCache::make_feedback(const Executable&
 }
 
 void ShaderCache::drop_unused() {
-    // What is bound still, DrawState holds.
+    // What is bound still, DrawState and ComputeState hold.
     std::erase_if(entries_, [](const auto& entry) { return entry.second.executable.expired(); });
     std::erase_if(pairs_, [](const auto& pair) {
         return pair.second.vertex.expired() || pair.second.fragment.expired();

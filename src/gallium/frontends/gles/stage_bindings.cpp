@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <optional>
 
 #include "gallium/frontends/gles/state.h"
@@ -13,12 +14,6 @@ namespace cuesta::gles {
 
 namespace {
 
-// Of storage blocks and counter buffers.
-template <typename Block>
-std::optional<uint32_t> shader_buffer_number(const Block& block, size_t stage) {
-    return stage == 0 ? block.vertex : stage == 1 ? block.fragment : block.compute;
-}
-
 // Calls function(number, range) for every shader buffer of the stage.
 template <typename Function>
 void for_each_shader_buffer(const State& state,
@@ -27,10 +22,10 @@ void for_each_shader_buffer(const State& state,
                             Function function) {
     const glsl::Program& program = *executable.program;
     for (const glsl::UniformBlock& block : program.storage_blocks)
-        if (const std::optional<uint32_t> number = shader_buffer_number(block, stage))
+        if (const std::optional<uint32_t> number = number_in(block, stage))
             function(*number, state.buffers.storages[block.binding]);
     for (const glsl::CounterBuffer& buffer : program.counter_buffers)
-        if (const std::optional<uint32_t> number = shader_buffer_number(buffer, stage))
+        if (const std::optional<uint32_t> number = number_in(buffer, stage))
             function(*number, state.buffers.counters[buffer.binding]);
 }
 
@@ -46,14 +41,30 @@ pipe::ShaderBuffer shader_buffer(const BufferRange& range) {
 void bind_images(State& state, pipe::ShaderStage stage, const Executable& executable) {
     const auto index = static_cast<size_t>(stage);
     const std::vector<glsl::ValueType>& types = executable.linked_stage(index).images;
-    if (types.empty())
+    bool& has_images = state.stage_resources[index].has_images;
+    if (types.empty() && !has_images)
         return;
+    has_images = !types.empty();
     const std::vector<uint8_t>& units = executable.stages[index].image_units;
     std::array<pipe::ImageView, pipe::max_shader_images> views;
     const size_t count = std::min({types.size(), units.size(), views.size()});
     for (size_t i = 0; i < count; ++i)
         views[i] = image_view(state.images[units[i]], types[i]);
     state.pipe->set_shader_images(stage, std::span(views).first(count));
+}
+
+void bind_shader_buffers(State& state, pipe::ShaderStage stage, const Executable& executable) {
+    const auto index = static_cast<size_t>(stage);
+    uint32_t& bound = state.stage_resources[index].shader_buffers;
+    uint32_t left = bound;
+    for_each_shader_buffer(state, executable, index,
+                           [&](uint32_t number, const BufferRange& range) {
+                               left &= ~(1u << number);
+                               bind_shader_buffer(state, stage, number, shader_buffer(range));
+                           });
+    bound &= ~left;
+    for (; left != 0; left &= left - 1)
+        state.pipe->set_shader_buffer(stage, static_cast<uint32_t>(std::countr_zero(left)), {});
 }
 
 }  // namespace
@@ -77,16 +88,23 @@ bool bind_stage_textures(State& state, pipe::ShaderStage stage, const Executable
     return true;
 }
 
+void bind_shader_buffer(State& state,
+                        pipe::ShaderStage stage,
+                        uint32_t number,
+                        const pipe::ShaderBuffer& buffer) {
+    const uint32_t bit = 1u << number;
+    uint32_t& bound = state.stage_resources[static_cast<size_t>(stage)].shader_buffers;
+    bound = buffer.buffer == nullptr ? bound & ~bit : bound | bit;
+    state.pipe->set_shader_buffer(stage, number, buffer);
+}
+
 void bind_shader_resources(State& state, const StageExecutables& executables) {
     for (size_t i = 0; i < executables.size(); ++i) {
         const Executable* executable = executables[i].get();
         if (executable == nullptr)
             continue;
         const auto stage = static_cast<pipe::ShaderStage>(i);
-        for_each_shader_buffer(
-            state, *executable, i, [&](uint32_t number, const BufferRange& range) {
-                state.pipe->set_shader_buffer(stage, number, shader_buffer(range));
-            });
+        bind_shader_buffers(state, stage, *executable);
         bind_images(state, stage, *executable);
     }
 }

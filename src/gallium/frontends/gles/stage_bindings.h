@@ -16,9 +16,16 @@ class State;
 // error recorded.
 bool bind_stage_textures(State& state, pipe::ShaderStage stage, const Executable& executable);
 
-// Storage blocks, atomic counters and images of all stages, by what is bound now. Where nothing is
-// bound, or less than the block, loads give zeros and stores are dropped.
+// Storage blocks, atomic counters and images of all stages, by what is bound now. What an earlier
+// shader of a stage had beside them is let go. Where nothing is bound, or less than the block,
+// loads give zeros and stores are dropped.
 void bind_shader_resources(State& state, const StageExecutables& executables);
+
+// One of them, or where transform feedback stores: bind_shader_resources() lets go of it.
+void bind_shader_buffer(State& state,
+                        pipe::ShaderStage stage,
+                        uint32_t number,
+                        const pipe::ShaderBuffer& buffer);
 
 // One of these buffers is mapped.
 bool uses_mapped_storage(const State& state, const StageExecutables& executables);

@@ -184,6 +184,13 @@ class QueryState;    // query objects (query.h)
 class ShaderCache;   // the pipe's shaders of programs for this context (shader_cache.h)
 class ViewCache;     // likewise samplers and sampler views of textures (view_cache.h)
 
+// What the pipe has of a stage beside textures and uniforms: stage_bindings.h lets go of what the
+// next shader does not use.
+struct StageResources {
+    uint32_t shader_buffers = 0;  // a bit for each number
+    bool has_images = false;
+};
+
 class State {
   public:
     State(pipe::Screen& its_screen,
@@ -256,6 +263,7 @@ class State {
     std::shared_ptr<Program> program;  // glUseProgram's
     PipelineState pipelines;           // looked at where there is no such program
 
+    std::array<StageResources, pipe::shader_stage_count> stage_resources;
     std::unique_ptr<ShaderCache> shaders;
     std::unique_ptr<ViewCache> views;
     std::unique_ptr<QueryState> queries;

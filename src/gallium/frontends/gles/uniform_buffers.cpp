@@ -11,10 +11,6 @@ namespace cuesta::gles {
 
 namespace {
 
-std::optional<uint32_t> number_in(const glsl::UniformBlock& block, size_t stage) {
-    return stage == 0 ? block.vertex : stage == 1 ? block.fragment : block.compute;
-}
-
 // Calls function(stage, block, its range) for every block that a stage uses, until one is false.
 template <typename Function>
 bool for_each_block(const State& state, const StageExecutables& executables, Function function) {
@@ -49,12 +45,6 @@ UniformBuffers::Serials UniformBuffers::serials_of(const StageExecutables& execu
 }
 
 bool UniformBuffers::bind(const StageExecutables& executables) {
-    const bool has_blocks =
-        std::ranges::any_of(executables, [](const std::shared_ptr<Executable>& executable) {
-            return executable != nullptr && !executable->program->uniform_blocks.empty();
-        });
-    if (!has_blocks)
-        return true;
     const Serials wanted = serials_of(executables);
     if (bound_ == wanted)
         return true;

@@ -20,7 +20,6 @@ class UniformBuffers {
     // For a draw or a dispatch with these. A block without a buffer that is large enough,
     // whose values are undefined, reads zeros. False with the error recorded.
     bool bind(const StageExecutables& executables);
-    void forget() { bound_ = {}; }
 
     // A buffer that these read is mapped.
     bool uses_mapped(const StageExecutables& executables) const;

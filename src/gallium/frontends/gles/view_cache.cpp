@@ -90,7 +90,24 @@ const ClientFormat& black_client(TexelKind kind) {
 SamplerBinding ViewCache::find(uint32_t unit, const glsl::ValueType& type) {
     const size_t target = texture_target_index(target_of(type)).value_or(0);
     const std::shared_ptr<Texture>& texture = state_->textures.units[unit][target];
-    const Sampler* object = state_->samplers[unit].get();
+    const std::shared_ptr<Sampler>& object = state_->samplers[unit];
+    constexpr unsigned object_bits = 6;  // addresses are as far from each other at least
+    const size_t mixed = (reinterpret_cast<uintptr_t>(texture.get()) >> object_bits) +
+                         (reinterpret_cast<uintptr_t>(object.get()) >> object_bits);
+    Found& found = found_[mixed % found_count];
+    if (found.texture_address == texture.get() && found.object_address == object.get() &&
+        found.serial == state_->share->texture_serial && found.type == type)
+        return found.binding;
+    const SamplerBinding binding = look_up(texture, object.get(), type);
+    // Looking at textures may have given them other storage.
+    const uint64_t serial = binding.view == nullptr ? 0 : state_->share->texture_serial;
+    found = {texture, object, texture.get(), object.get(), serial, type, binding};
+    return binding;
+}
+
+SamplerBinding ViewCache::look_up(const std::shared_ptr<Texture>& texture,
+                                  const Sampler* object,
+                                  const glsl::ValueType& type) {
     const SamplerParameters& parameters =
         object == nullptr ? texture->parameters : object->parameters;
     if (!texture->is_complete(*state_, parameters))
@@ -214,6 +231,7 @@ void ViewCache::drop_samplers() {
         state_->pipe->bind_samplers(stage, {});
     state_->set_dirty(Dirty::textures);
     samplers_.clear();
+    found_ = {};
 }
 
 void ViewCache::drop_views() {
@@ -231,6 +249,7 @@ void ViewCache::drop_views() {
         state_->pipe->set_sampler_views(stage, {});
     state_->set_dirty(Dirty::textures);
     std::erase_if(views_, unused);
+    found_ = {};
 }
 
 }  // namespace cuesta::gles

@@ -60,10 +60,26 @@ class ViewCache {
         auto operator<=>(const BlackKey&) const = default;
     };
 
+    // What a lookup gave; as good as long as no texture and no sampler changes. The weak pointers
+    // keep the addresses from being those of other objects.
+    struct Found {
+        std::weak_ptr<const Texture> texture;
+        std::weak_ptr<const Sampler> object;
+        const Texture* texture_address = nullptr;
+        const Sampler* object_address = nullptr;
+        uint64_t serial = 0;  // ShareGroup::texture_serial
+        glsl::ValueType type;
+        SamplerBinding binding;
+    };
+    static constexpr size_t found_count = 64;
+
     // All that a sampler_state() has of its own; floats by their bits.
     using SamplerKey = std::array<uint32_t, 12>;
     static SamplerKey key_of(const pipe::SamplerState& state);
 
+    SamplerBinding look_up(const std::shared_ptr<Texture>& texture,
+                           const Sampler* object,
+                           const glsl::ValueType& type);
     SamplerBinding black(const glsl::ValueType& type);
     std::shared_ptr<Texture> make_black(const BlackKey& key);
     pipe::SamplerView* view(const std::shared_ptr<Texture>& texture,
@@ -78,6 +94,7 @@ class ViewCache {
     std::unordered_map<uint64_t, Views> views_;  // by Texture::storage_serial
     ObjectCache<SamplerKey, pipe::SamplerObject> samplers_;
     std::map<BlackKey, std::shared_ptr<Texture>> black_;
+    std::array<Found, found_count> found_;  // by addresses
 };
 
 }  // namespace cuesta::gles

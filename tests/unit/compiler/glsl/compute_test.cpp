@@ -142,6 +142,49 @@ TEST(Compute, LengthsOfBuffers) {
     EXPECT_EQ(buffers[1][1], 8u);
 }
 
+// Elements whose bytes have numbers of more than 32 bits are behind every buffer, by constant
+// indices and computed ones: they are no others.
+TEST(Compute, FarElementsAreOutsideOfBuffers) {
+    const Words before = {1, 2, 3, 4, 5, 6, 7, 8};
+    const auto run = [&](std::string_view member, std::string_view body) {
+        ComputeRun run = {.buffers = {before, Words{9, 9}}, .uniforms = {{"far", 0x40000000}}};
+        run.uniforms["minus"] = 0xffffffff;
+        std::string text(
+            "layout(local_size_x = 1) in; uniform uint far; uniform int minus;\n"
+            "struct S { uint a; uint b; uint c; };\n"
+            "layout(std430) buffer D { uint n; ");
+        text.append(member).append(" d[]; };\nlayout(std430) buffer E { uint e[]; };\n");
+        text.append("void main() { ").append(body).append(" }");
+        return run.run(text);
+    };
+    const auto keeps = [&](std::string_view member, std::string_view body) {
+        const auto buffers = run(member, body);
+        return buffers.size() == 2 && buffers[0] == before;
+    };
+    EXPECT_TRUE(keeps("uint", "d[0x40000000u] = 77u; d[0x3fffffffu] = 77u;"));
+    EXPECT_TRUE(keeps("uint",
+                      "d[far] = 77u; d[far - 1u] = 77u; d[far + 1u] = 77u; d[minus] = 77u;"
+                      "d[minus - 1] = 77u; d[2u * far] = 77u;"));
+    EXPECT_TRUE(keeps("uint", "atomicAdd(d[far], 1u); atomicAdd(d[0x40000000u], 1u);"));
+    EXPECT_TRUE(keeps("S",
+                      "d[0x55555556u].b = 77u; d[357913942].c = 77u; d[357913941].b = 77u;"
+                      "d[far].a = 77u; d[uint(357913942) + far - far].c = 77u;"
+                      "d[far + 0x15555556u].a = 77u;"));
+    EXPECT_TRUE(keeps("uvec4",
+                      "d[0x10000000u] = uvec4(77u); d[far].z = 77u; d[far / 4u].y = 77u;"
+                      "d[far / 4u][minus + 2] = 77u; d[0xfffffffu].y = 77u;"));
+    EXPECT_TRUE(
+        keeps("S", "S s = S(77u, 77u, 77u); d[far] = s; d[0x40000000u] = s; d[minus] = s;"));
+    const auto read = run("uint", "e[0] = d[0x40000000u]; e[1] = d[far] + d[minus];");
+    ASSERT_EQ(read.size(), 2u);
+    EXPECT_EQ(read[1], (Words{0, 0}));
+    // What is there is found.
+    const auto found = run("uint", "e[0] = d[far - 0x3ffffffeu]; d[minus + 7] = 77u;");
+    ASSERT_EQ(found.size(), 2u);
+    EXPECT_EQ(found[1][0], 4u);
+    EXPECT_EQ(found[0][7], 77u);
+}
+
 // Layouts: the same members by columns and rows, by both sets of rules.
 TEST(Compute, LayoutsOfBuffers) {
     const auto offsets = [](std::string_view layout) {

@@ -5,6 +5,7 @@
 // atomic counters, their limits, and programs of single stages.
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "compiler/glsl/shader.h"
@@ -236,13 +237,60 @@ TEST(Link310, StorageBlocks) {
     EXPECT_TRUE(linked.program->uniforms.empty());
 }
 
+// Names are made of few characters of a text: all blocks of a program have so many together, and
+// none is made where there are more.
 TEST(Link310, MembersOfBlocksAreLimited) {
     const auto log = [](std::string_view text) { return compute_log(with_group(text)); };
+    const std::string_view too_many =
+        "error: the blocks of the program have more than 65536 members\n";
     EXPECT_EQ(log("struct S { float a[1024][512][2]; }; buffer A { S s; }; void main() {}"),
-              "error: the storage blocks of the compute shader have more than 65536 members\n");
+              too_many);
+    EXPECT_EQ(log("struct S { int x; }; struct T { S s[1000000]; }; buffer B { T t; };"
+                  "void main() {}"),
+              too_many);
     EXPECT_EQ(log("struct S { float a[256][2]; }; buffer A { S s; float b[1000000]; }; "
                   "void main() {}"),
               "");
+    // Each alone has few enough, also arrays of blocks.
+    const std::string_view half = "struct S { int x; }; struct T { S s[32768]; };";
+    const auto with_half = [&](std::string_view text) { return log(std::string(half) += text); };
+    EXPECT_EQ(with_half("buffer A { T t; } a[3]; buffer B { T t; } b; void main() {}"), "");
+    EXPECT_EQ(with_half("buffer A { T t; } a; buffer B { T t; } b; buffer C { T t; } c;"
+                        "void main() {}"),
+              too_many);
+    // Of arrays at the top of a buffer one element has names, in uniform blocks all have.
+    EXPECT_EQ(with_half("buffer A { S s[262144]; T t[2]; }; void main() {}"), "");
+    EXPECT_EQ(with_half("struct U { S s[32]; }; buffer A { U u[1024]; T t; T v; }; void main() {}"),
+              too_many);
+}
+
+// Each block has a layout of its own, which is as large as its list of members.
+TEST(Link310, LayoutsOfBlocksAreLimited) {
+    const auto says_too_many = [](int blocks) {
+        std::string text = with_group("struct S0 { int a; int b; }; ");
+        for (int i = 1; i < 12; ++i)
+            text += fmt::format("struct S{0} {{ S{1} a; S{1} b; }}; ", i, i - 1);
+        for (int i = 0; i < blocks; ++i)
+            text += fmt::format("buffer B{0} {{ S11 s; }} b{0}; ", i);
+        const std::string log = compute_log(text + "void main() {}");
+        return log.find("the blocks have more than 65536 members") != std::string::npos;
+    };
+    EXPECT_FALSE(says_too_many(16));
+    EXPECT_TRUE(says_too_many(17));
+}
+
+TEST(Link310, NamesOfMembersAreLimited) {
+    const std::string name(1000, 'n');
+    const auto log = [&](std::string_view count) {
+        return compute_log(
+            with_group(fmt::format("struct S {{ int {}; }}; struct T {{ S s[{}]; }};"
+                                   "buffer B {{ T t; }}; void main() {{}}",
+                                   name, count)));
+    };
+    EXPECT_EQ(log("4000"), "");
+    EXPECT_EQ(log("5000"),
+              "error: the names of the members of the program's blocks have more than 4194304 "
+              "characters\n");
 }
 
 TEST(Link310, StorageBlocksAreLimited) {

@@ -5,12 +5,14 @@
 #include "compute_fixture.h"
 #include "gallium/drivers/agx/screen.h"
 #include "hw/agx/cdm.h"
+#include "hw/agx/usc.h"
 #include "winsys/agx/record_device.h"
 
 namespace cuesta::agx {
 namespace {
 
 namespace cdm = hw::agx::cdm;
+namespace usc = hw::agx::usc;
 using winsys::agx::ComputeCommand;
 using winsys::agx::RenderCommand;
 
@@ -68,11 +70,40 @@ class ComputeRecordTest : public ComputeTest {
         return word;
     }
 
+    // Whether some uniform registers are filled with it.
+    bool is_pushed(uint64_t value, uint32_t pipeline) {
+        const std::span<std::byte> list = device->memory_at(device->plan().usc_base + pipeline);
+        const auto* bytes = reinterpret_cast<const uint8_t*>(list.data());
+        for (size_t at = 0; at < list.size();) {
+            const auto word = usc::unpack({bytes + at, list.size() - at});
+            if (!word || usc::is_last(*word))
+                break;
+            at += *usc::word_bytes(bytes[at]);
+            if (const auto* uniform = std::get_if<usc::Uniform>(&*word))
+                if (holds(device->memory_at(uniform->buffer).first(uniform->size * 2u), value))
+                    return true;
+        }
+        return false;
+    }
+    uint32_t pipeline_of(size_t job) {
+        for (const cdm::Packet& packet : packets_of(command_of(job)))
+            if (const auto* direct = std::get_if<cdm::LaunchDirect>(&packet))
+                return direct->pipeline;
+        ADD_FAILURE() << "no grid";
+        return 0;
+    }
+
     winsys::agx::RecordDevice* device = nullptr;
     std::shared_ptr<pipe::Resource> one;
     std::shared_ptr<pipe::Resource> two;
 
   private:
+    static bool holds(std::span<const std::byte> bytes, uint64_t value) {
+        for (; bytes.size() >= sizeof value; bytes = bytes.subspan(4))
+            if (std::memcmp(bytes.data(), &value, sizeof value) == 0)
+                return true;
+        return false;
+    }
     static bool is_tail(const cdm::Packet& packet) {
         return std::holds_alternative<cdm::Link>(packet) ||
                std::holds_alternative<cdm::Terminate>(packet);
@@ -143,6 +174,37 @@ TEST_F(ComputeRecordTest, ConstantsThatAGridStoredAreInAnotherCommand) {
     EXPECT_EQ(device->jobs().size(), 1u);
     context->flush();
     EXPECT_EQ(device->jobs().size(), 2u);
+}
+
+// Nobody says that counts are fetched behind the barrier of the grid in front.
+TEST_F(ComputeRecordTest, CountsThatAGridStoredAreInAnotherCommand) {
+    launch(1);
+    launch({.indirect = pipe::IndirectParameters{one, 0}});
+    EXPECT_EQ(device->jobs().size(), 0u);
+    launch({.indirect = pipe::IndirectParameters{two, 0}});
+    EXPECT_EQ(device->jobs().size(), 1u);
+    context->flush();
+    ASSERT_EQ(device->jobs().size(), 2u);
+    const std::vector<cdm::Packet> packets = packets_of(command_of(1));
+    ASSERT_EQ(packets.size(), 4u);
+    EXPECT_TRUE(std::holds_alternative<cdm::LaunchIndirectGlobal>(packets[1]));
+}
+
+// A kernel may have no soft faults, and loads of nothing are loads even so.
+TEST_F(ComputeRecordTest, ShaderBuffersThatAreNotThereAreZerosToLoads) {
+    use_compute({}, "  %20:32x4 = load_ssbo %1, %0\n  store_ssbo %20, %0, %0 write_mask=xyzw",
+                false);
+    const uint64_t zeros_at = device->plan().zero_page;
+    ASSERT_NE(zeros_at, 0u);
+    const auto launched = [&](const std::shared_ptr<pipe::Resource>& from, uint32_t offset) {
+        bind_buffer(1, from, offset);
+        launch(1);
+        context->flush();
+        return pipeline_of(device->jobs().size() - 1);
+    };
+    EXPECT_FALSE(is_pushed(zeros_at, launched(one, 0)));
+    EXPECT_TRUE(is_pushed(zeros_at, launched(one, 16))) << "behind its end";
+    EXPECT_TRUE(is_pushed(zeros_at, launched(nullptr, 0)));
 }
 
 TEST_F(ComputeRecordTest, DrawsAndGridsThatShareNothingWaitForNobody) {

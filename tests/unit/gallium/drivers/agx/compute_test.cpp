@@ -21,6 +21,7 @@ TEST_F(ComputeTest, TheGpuHasGrids) {
     EXPECT_EQ(screen->cap(pipe::Cap::max_compute_uniform_vec4s), 4096);
     EXPECT_EQ(screen->cap(pipe::Cap::max_compute_shared_bytes), 32768);
     EXPECT_EQ(screen->cap(pipe::Cap::max_workgroup_invocations), 1024);
+    EXPECT_EQ(screen->cap(pipe::Cap::max_workgroup_count), 65535);
 }
 
 TEST_F(ComputeTest, AWordIsStored) {

@@ -86,7 +86,7 @@ constexpr ErrorCase es31_program_cases[] = {
     {"glDispatchCompute", GL_INVALID_VALUE,
      [](S& s) {
          use_compute(s);
-         dispatch_compute(s, 1, 65536, 1);
+         dispatch_compute(s, 1, s.limits.shader.workgroup_count[1] + 1, 1);
      }},
     {"glDispatchCompute", GL_INVALID_OPERATION,  // samplers of two types in one unit
      [](S& s) {

@@ -65,6 +65,17 @@ TEST_F(Es31ComputeTest, GridsAreLaunched) {
     EXPECT_EQ(told.grids.size(), 1u);
 }
 
+TEST_F(Es31ComputeTest, GridsAreAsLargeAsTheScreenHasThem) {
+    use_program(state(), make_compute_program(state()));
+    const auto most = static_cast<GLuint>(screen->cap(pipe::Cap::max_workgroup_count));
+    dispatch_compute(state(), 1, most, 1);
+    expect_no_error();
+    ASSERT_EQ(told.grids.size(), 1u);
+    dispatch_compute(state(), 1, most + 1, 1);
+    EXPECT_EQ(get_error(state()), static_cast<GLenum>(GL_INVALID_VALUE));
+    EXPECT_EQ(told.grids.size(), 1u);
+}
+
 TEST_F(Es31ComputeTest, CountsComeFromABuffer) {
     use_program(state(), make_compute_program(state()));
     const GLuint name = bound_buffer_of(GL_DISPATCH_INDIRECT_BUFFER, 32);
@@ -105,6 +116,42 @@ TEST_F(Es31ComputeTest, BuffersAreBoundByNumber) {
     EXPECT_EQ(storage(0).buffer, nullptr);
     EXPECT_EQ(storage(2).buffer, nullptr);
     EXPECT_EQ(indexed(GL_SHADER_STORAGE_BUFFER_BINDING, 2), 0);
+}
+
+// The pipe does not keep alive what the last shader used and the next one does not.
+TEST_F(Es31ComputeTest, WhatTheNextShaderDoesNotUseIsLetGo) {
+    use_program(state(), make_compute_program(state()));
+    const GLuint results = bound_buffer_of(GL_SHADER_STORAGE_BUFFER, 64);
+    const GLuint counters = bound_buffer_of(GL_ATOMIC_COUNTER_BUFFER, 64);
+    const GLuint flat = texture(GL_TEXTURE_2D, GL_R32UI);
+    bind_buffer_base(state(), GL_SHADER_STORAGE_BUFFER, 2, results);
+    bind_buffer_base(state(), GL_ATOMIC_COUNTER_BUFFER, 1, counters);
+    bind_image(1, flat, GL_R32UI);
+    dispatch();
+    EXPECT_NE(image(0).texture, nullptr);
+    const std::weak_ptr<pipe::Resource> counted = buffer(counters).resource;
+    use_program(state(), make_compute_program(state(), [](glsl::Program& program) {
+                    program.storage_blocks[1].compute = 0;
+                    program.storage_blocks.erase(program.storage_blocks.begin());
+                    program.buffer_variables.clear();
+                    program.counter_buffers.clear();
+                    program.uniforms.clear();
+                    program.compute.images.clear();
+                }));
+    bind_buffer_base(state(), GL_SHADER_STORAGE_BUFFER, 3, results);
+    delete_buffers(state(), 1, &counters);
+    delete_textures(state(), 1, &flat);
+    dispatch();
+    EXPECT_EQ(storage(0).buffer, buffer(results).resource);
+    EXPECT_EQ(storage(2).buffer, nullptr);
+    EXPECT_TRUE(counted.expired());
+    EXPECT_TRUE(told.images[compute].empty());
+    // Nothing is told twice.
+    told.storage.clear();
+    told.images.clear();
+    dispatch();
+    EXPECT_FALSE(told.storage.contains({compute, 2}));
+    EXPECT_FALSE(told.images.contains(compute));
 }
 
 TEST_F(Es31ComputeTest, BuffersOfEveryTargetHaveAName) {

@@ -40,8 +40,9 @@ TEST_F(Es31ContextTest, IsRefusedWhereACapIsMissing) {
     std::string error;
     EXPECT_EQ(Context::create(*without, {.version = 31}, nullptr, &error), nullptr);
     EXPECT_NE(error, "");
-    for (const pipe::Cap cap : {pipe::Cap::compute, pipe::Cap::indirect_draw,
-                                pipe::Cap::max_compute_images, pipe::Cap::stencil_sampling}) {
+    for (const pipe::Cap cap :
+         {pipe::Cap::compute, pipe::Cap::indirect_draw, pipe::Cap::max_compute_images,
+          pipe::Cap::max_workgroup_count, pipe::Cap::stencil_sampling}) {
         told.missing = cap;
         EXPECT_FALSE(offers_es31(*screen));
         EXPECT_TRUE(offers_es3(*screen));

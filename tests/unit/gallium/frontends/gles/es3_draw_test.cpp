@@ -219,6 +219,10 @@ TEST_F(Es3DrawTest, FeedbackIsWrittenOneDrawBehindTheOther) {
     begin_transform_feedback(state(), GL_LINES);
     draw_arrays(state(), GL_LINES, 0, 2);
     EXPECT_EQ(told.shader_buffers[0].offset, 32u);
+    // Draws that keep nothing let go of the buffer.
+    end_transform_feedback(state());
+    draw_arrays(state(), GL_LINES, 0, 2);
+    EXPECT_EQ(told.shader_buffers[0].buffer, nullptr);
     expect_no_error();
 }
 

@@ -253,6 +253,7 @@ class Es3Screen final : public pipe::Screen {
             case Cap::max_compute_uniform_vec4s: return 1024;
             case Cap::max_compute_shared_bytes: return 32768;
             case Cap::max_workgroup_invocations: return 1024;
+            case Cap::max_workgroup_count: return 70000;
             default: return real_->cap(which);
         }
     }
