@@ -61,6 +61,20 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::instancing:
         case pipe::Cap::max_texture_array_layers:
         case pipe::Cap::max_vertex_shader_buffers:
+        case pipe::Cap::compute:
+        case pipe::Cap::max_compute_shader_buffers:
+        case pipe::Cap::max_fragment_shader_buffers:
+        case pipe::Cap::max_compute_images:
+        case pipe::Cap::max_fragment_images:
+        case pipe::Cap::max_compute_samplers:
+        case pipe::Cap::max_compute_uniform_vec4s:
+        case pipe::Cap::max_compute_shared_bytes:
+        case pipe::Cap::max_workgroup_invocations:
+        case pipe::Cap::max_workgroup_count:
+        case pipe::Cap::indirect_draw:
+        case pipe::Cap::texture_multisample:
+        case pipe::Cap::texture_gather:
+        case pipe::Cap::stencil_sampling:
         case pipe::Cap::primitive_restart:
         case pipe::Cap::user_vertex_buffers:
         case pipe::Cap::flat_shading:
