@@ -16,6 +16,7 @@ libcli11-dev
 libdrm-dev
 libegl-dev
 libfmt-dev
+libgl-dev
 libgles-dev
 libglvnd-core-dev
 libgmock-dev

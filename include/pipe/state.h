@@ -18,7 +18,7 @@ namespace cuesta::pipe {
 class Resource;
 
 constexpr unsigned max_color_buffers = 4;
-constexpr unsigned max_attributes = 16;
+constexpr unsigned max_attributes = 32;
 constexpr unsigned max_samplers = 16;
 constexpr unsigned max_constant_buffers = 13;  // a stage
 // Of the offsets of constant buffers but number 0, in bytes.

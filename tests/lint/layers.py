@@ -54,9 +54,12 @@ ROOMS = {
     "src/gallium/frontends/gles": [
         "include/pipe", "src/gallium/auxiliary", "src/compiler/glsl", "src/compiler/nir",
         "src/hw/formats", "src/base"],
+    "src/gallium/frontends/gl": [
+        "include/pipe", "src/gallium/frontends/gles", "src/gallium/auxiliary", "src/compiler/glsl",
+        "src/compiler/nir", "src/hw/formats", "src/base"],
     "src/gallium/frontends/egl": [
-        "include/pipe", "src/gallium/frontends/gles", "src/gallium/auxiliary", "src/hw/formats",
-        "src/base"],
+        "include/pipe", "src/gallium/frontends/gl", "src/gallium/frontends/gles",
+        "src/gallium/auxiliary", "src/hw/formats", "src/base"],
     "src/gallium/targets": None,
     "src/simulator/common": ["src/hw/formats", "src/base"],
     "src/simulator/mali400": [
@@ -73,6 +76,7 @@ SYSTEM = {
     "xf86drm.h": ["src/winsys", "src/drm-shim"],
     "drm": ["src/winsys", "src/drm-shim", "kernel-uapi"],
     "libdrm/": ["src/winsys", "src/drm-shim", "kernel-uapi"],
+    "GL/": ["src/gallium/frontends/gl"],
     "GLES2/": ["src/gallium/frontends"],
     "EGL/": ["src/gallium/frontends/egl", "src/gallium/targets"],
     "KHR/": ["src/gallium/frontends"],

@@ -24,7 +24,7 @@ EGLDisplay get_platform_display(EGLenum platform, void* native, const EGLAttrib*
 }
 
 EGLBoolean get_supports_api(EGLenum api) {
-    return api == EGL_OPENGL_ES_API;
+    return api == EGL_OPENGL_ES_API || api == EGL_OPENGL_API;
 }
 
 const char* get_vendor_string(int name) {

@@ -45,10 +45,12 @@ Answer<Binding> read_binding(const Display& display,
     return binding;
 }
 
-Checked check_current_api() {
-    if (Process::get().current_api() != EGL_OPENGL_ES_API)
-        return Failure{EGL_BAD_MATCH, "only contexts of OpenGL ES are supported"};
-    return Done{};
+// What eglBindAPI bound: of libglvnd's, that may be an API that we have not.
+Answer<EGLenum> find_current_api() {
+    const EGLenum api = Process::get().current_api();
+    if (!is_supported_api(api))
+        return Failure{EGL_BAD_MATCH, "only contexts of OpenGL and OpenGL ES are supported"};
+    return api;
 }
 
 EGLint render_buffer(const Context& context) {
@@ -62,7 +64,7 @@ EGLint render_buffer(const Context& context) {
 // --- rendering API ----------------------------------------------------------------------------
 
 Answer<EGLBoolean> bind_api(EGLenum api) {
-    if (api != EGL_OPENGL_ES_API)
+    if (!is_supported_api(api))
         return Failure{EGL_BAD_PARAMETER, fmt::format("{:#x} is no supported API", api)};
     this_thread().api = api;
     return EGLBoolean{EGL_TRUE};
@@ -82,9 +84,9 @@ Answer<EGLContext> create_context(EGLDisplay handle,
     const Config* found = nullptr;
     if (config != EGL_NO_CONFIG_KHR)
         found = TRY(display->find_config(config));
-    TRY(check_current_api());
+    const EGLenum api = TRY(find_current_api());
     const std::shared_ptr<Context> sharing = TRY(find_optional<Context>(*display, share));
-    return display->add(TRY(Context::create(*display, found, sharing, AttributeList(list))));
+    return display->add(TRY(Context::create(*display, found, api, sharing, AttributeList(list))));
 }
 
 Answer<EGLBoolean> destroy_context(EGLDisplay handle, EGLContext context) {
@@ -116,7 +118,7 @@ Answer<EGLBoolean> query_context(EGLDisplay handle,
     switch (attribute) {
         // EGL_KHR_no_config_context: 0 where there is none.
         case EGL_CONFIG_ID: result = found->config() != nullptr ? found->config()->id : 0; break;
-        case EGL_CONTEXT_CLIENT_TYPE: result = EGL_OPENGL_ES_API; break;
+        case EGL_CONTEXT_CLIENT_TYPE: result = static_cast<EGLint>(found->api()); break;
         case EGL_CONTEXT_CLIENT_VERSION: result = found->client_version(); break;
         case EGL_RENDER_BUFFER: result = render_buffer(*found.object); break;
         default:

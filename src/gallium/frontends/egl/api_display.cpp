@@ -11,6 +11,7 @@
 #include "gallium/frontends/egl/lookup.h"
 #include "gallium/frontends/egl/platform.h"
 #include "gallium/frontends/egl/process.h"
+#include "gallium/frontends/gl/gl.h"
 
 namespace cuesta::egl {
 namespace {
@@ -76,7 +77,8 @@ Answer<const char*> query_string(EGLDisplay handle, EGLint name) {
         return version_text;
     const Display* const display = TRY(find_display(handle));
     switch (name) {
-        case EGL_CLIENT_APIS: return "OpenGL_ES";
+        case EGL_CLIENT_APIS:
+            return gl::offers_desktop(display->screen()) ? "OpenGL OpenGL_ES" : "OpenGL_ES";
         case EGL_EXTENSIONS: return display->extensions();
         case EGL_VENDOR: return "Cuesta";
         case EGL_VERSION: return version_text;

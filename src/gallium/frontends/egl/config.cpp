@@ -7,6 +7,7 @@
 
 #include <EGL/eglext.h>
 
+#include "gallium/frontends/gl/gl.h"
 #include "gallium/frontends/gles/gles.h"
 #include "hw/formats/format.h"
 
@@ -74,7 +75,8 @@ Config make_config(const pipe::Screen& screen,
     config.samples = static_cast<EGLint>(samples);
     config.sample_buffers = samples > 0;
     config.surface_type = surface_types;
-    config.client_apis = EGL_OPENGL_ES2_BIT | (gles::offers_es3(screen) ? EGL_OPENGL_ES3_BIT : 0);
+    config.client_apis = EGL_OPENGL_ES2_BIT | (gles::offers_es3(screen) ? EGL_OPENGL_ES3_BIT : 0) |
+                         (gl::offers_desktop(screen) ? EGL_OPENGL_BIT : 0);
     set_colors(config);
     set_depth(config);
     if (samples == 0 && is_supported(screen, color.format, 0, pipe::Bind::sampler_view)) {

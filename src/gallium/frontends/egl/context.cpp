@@ -8,6 +8,7 @@
 
 #include "gallium/frontends/egl/config.h"
 #include "gallium/frontends/egl/display.h"
+#include "gallium/frontends/gl/gl.h"
 
 namespace cuesta::egl {
 namespace {
@@ -17,13 +18,15 @@ using Kind = AttributeRule::Kind;
 constexpr EGLAttrib known_flags =
     EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR | EGL_CONTEXT_OPENGL_ROBUST_ACCESS_BIT_KHR;
 
-// Those of OpenGL alone (profiles, forward compatibility) are not among them: of contexts of OpenGL
-// ES they are EGL_BAD_ATTRIBUTE. Robust access by a flag bit is as good as by its attribute.
-const std::vector<AttributeRule>& rules() {
-    static const auto& list = *new std::vector<AttributeRule>{
+constexpr EGLAttrib known_profiles =
+    EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT | EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT;
+
+// Robust access by a flag bit is as good as by its attribute.
+std::vector<AttributeRule> shared_rules(EGLAttrib flags) {
+    return {
         {EGL_CONTEXT_MAJOR_VERSION, Kind::any},
         {EGL_CONTEXT_MINOR_VERSION, Kind::any},
-        {EGL_CONTEXT_FLAGS_KHR, Kind::bits, {}, known_flags},
+        {EGL_CONTEXT_FLAGS_KHR, Kind::bits, {}, flags},
         {EGL_CONTEXT_OPENGL_DEBUG, Kind::boolean},
         {EGL_CONTEXT_OPENGL_ROBUST_ACCESS, Kind::boolean},
         {EGL_CONTEXT_OPENGL_ROBUST_ACCESS_EXT, Kind::boolean},
@@ -39,7 +42,20 @@ const std::vector<AttributeRule>& rules() {
          Kind::one_of,
          {EGL_CONTEXT_RELEASE_BEHAVIOR_NONE_KHR, EGL_CONTEXT_RELEASE_BEHAVIOR_FLUSH_KHR}},
     };
-    return list;
+}
+
+// Profiles and forward compatibility are OpenGL's alone: of contexts of OpenGL ES they are
+// EGL_BAD_ATTRIBUTE.
+const std::vector<AttributeRule>& rules_of(EGLenum api) {
+    static const auto& es = *new std::vector<AttributeRule>(shared_rules(known_flags));
+    static const auto& desktop = *new std::vector<AttributeRule>([] {
+        std::vector<AttributeRule> list =
+            shared_rules(known_flags | EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE_BIT_KHR);
+        list.push_back({EGL_CONTEXT_OPENGL_PROFILE_MASK, Kind::bits, {}, known_profiles});
+        list.push_back({EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE, Kind::boolean});
+        return list;
+    }());
+    return api == EGL_OPENGL_API ? desktop : es;
 }
 
 // What gles::ContextConfig calls it: the newest version that there is, to whoever asks for it or
@@ -60,6 +76,27 @@ Answer<unsigned> read_version(const AttributeList& attributes, const pipe::Scree
             return offer.newest;
     return Failure{EGL_BAD_MATCH, fmt::format("OpenGL ES {}.{} is not supported, only {}", major,
                                               minor, offer.all)};
+}
+
+// The profile of OpenGL that serves the version asked for (EGL 1.5, 3.7.1.1): versions up to 2.1
+// are the compatibility profile's, whose newest is given to all of them.
+Answer<gles::Profile> read_profile(const AttributeList& attributes, const pipe::Screen& screen) {
+    const EGLAttrib major = attributes.get(EGL_CONTEXT_MAJOR_VERSION, 1);
+    const EGLAttrib minor = attributes.get(EGL_CONTEXT_MINOR_VERSION, 0);
+    const bool is_forward =
+        (attributes.get(EGL_CONTEXT_FLAGS_KHR, 0) &
+         EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE_BIT_KHR) != 0 ||
+        attributes.get(EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE, EGL_FALSE) == EGL_TRUE;
+    if (!gl::offers_desktop(screen))
+        return Failure{EGL_BAD_MATCH, "the GPU has OpenGL ES alone"};
+    const bool is_defined = (major == 1 && minor <= 5) || (major == 2 && minor <= 1);
+    if (minor < 0 || !is_defined)
+        return Failure{EGL_BAD_MATCH,
+                       fmt::format("OpenGL {}.{} is not supported, only 1.0 to {}.{}", major, minor,
+                                   gl::compatibility_version / 10, gl::compatibility_version % 10)};
+    if (is_forward)
+        return Failure{EGL_BAD_MATCH, "only OpenGL 3.0 and later can be forward compatible"};
+    return gles::Profile::compatibility;
 }
 
 gles::ContextConfig read_config(const AttributeList& attributes) {
@@ -84,11 +121,20 @@ gles::ContextConfig read_config(const AttributeList& attributes) {
 
 Answer<std::shared_ptr<Context>> Context::create(Display& display,
                                                  const Config* config,
+                                                 EGLenum api,
                                                  const std::shared_ptr<Context>& share,
                                                  const AttributeList& attributes) {
-    TRY(check_attributes(attributes, rules()));
+    TRY(check_attributes(attributes, rules_of(api)));
     gles::ContextConfig wanted = read_config(attributes);
-    wanted.version = TRY(read_version(attributes, display.screen()));
+    const bool is_desktop = api == EGL_OPENGL_API;
+    if (is_desktop)
+        gl::set_profile(wanted, TRY(read_profile(attributes, display.screen())));
+    else
+        wanted.version = TRY(read_version(attributes, display.screen()));
+    if (is_desktop && config != nullptr && (config->client_apis & EGL_OPENGL_BIT) == 0)
+        return Failure{EGL_BAD_CONFIG, "the config does not support OpenGL"};
+    if (share != nullptr && share->api_ != api)
+        return Failure{EGL_BAD_CONTEXT, "contexts of OpenGL and OpenGL ES cannot share"};
     if (wanted.no_error && (wanted.debug || wanted.robust_access))
         return Failure{EGL_BAD_MATCH, "a context without errors cannot be debugged or robust"};
     const Kind kind{wanted.lose_context_on_reset, wanted.no_error};
@@ -101,8 +147,9 @@ Answer<std::shared_ptr<Context>> Context::create(Display& display,
         display.screen(), wanted, share != nullptr ? share->gles_.get() : nullptr, &error);
     if (context == nullptr)
         return Failure{EGL_BAD_ALLOC, error};
+    const unsigned version = is_desktop ? wanted.desktop_version : wanted.version;
     return std::shared_ptr<Context>(new Context(
-        display, config, kind, static_cast<EGLint>(wanted.version / 10), std::move(context)));
+        display, config, api, kind, static_cast<EGLint>(version / 10), std::move(context)));
 }
 
 }  // namespace cuesta::egl

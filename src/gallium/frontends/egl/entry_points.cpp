@@ -10,7 +10,7 @@
 #include "gallium/frontends/egl/api.h"
 #include "gallium/frontends/egl/entry.h"
 #include "gallium/frontends/egl/thread.h"
-#include "gallium/frontends/gles/gles.h"
+#include "gallium/frontends/gl/gl.h"
 
 namespace cuesta::egl {
 namespace {
@@ -120,7 +120,7 @@ Answer<Procedure> get_proc_address(const char* name) {
     if (name == nullptr)
         return Procedure{nullptr};
     const EntryPoint* entry = find_entry_point(name);
-    return entry != nullptr ? entry->function : gles::find_procedure(name);
+    return entry != nullptr ? entry->function : gl::find_procedure(name);
 }
 
 }  // namespace cuesta::egl

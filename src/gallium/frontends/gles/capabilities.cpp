@@ -4,6 +4,7 @@
 // OpenGL ES 2.0.25, 6.1.1 and the tables of chapter 6.
 #include "gallium/frontends/gles/capabilities.h"
 
+#include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/entry_point.h"
 
 namespace cuesta::gles {
@@ -70,6 +71,10 @@ std::span<const Capability> all_capabilities() {
 }
 
 const Capability* find_capability(const State& state, GLenum name) {
+    if (state.desktop != nullptr)
+        for (const Capability& row : state.desktop->capabilities())
+            if (row.name == name && state.extensions.has(row.extension))
+                return &row;
     for (const Capability& row : capabilities)
         if (row.name == name)
             return state.extensions.has(row.extension) ? &row : nullptr;

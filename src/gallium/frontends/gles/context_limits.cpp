@@ -6,6 +6,7 @@
 #include <array>
 
 #include "gallium/frontends/gles/buffer_bindings.h"
+#include "gallium/frontends/gles/vertex_array.h"
 #include "pipe/state.h"
 
 namespace cuesta::gles {
@@ -78,7 +79,8 @@ void add_compute_limits(const pipe::Screen& screen, glsl::Limits& limits) {
 
 glsl::Limits shader_limits(const pipe::Screen& screen) {
     glsl::Limits limits;
-    limits.vertex_attributes = std::min(cap(screen, Cap::max_vertex_attributes), 16u);
+    limits.vertex_attributes =
+        std::min(cap(screen, Cap::max_vertex_attributes), generic_attributes);
     // Numbers beyond these only cost memory: uniforms are uploaded whole.
     constexpr uint32_t uniform_vec4s = 1024;
     limits.vertex_uniform_vectors =

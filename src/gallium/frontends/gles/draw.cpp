@@ -3,6 +3,7 @@
 //
 // Drawing (OpenGL ES 3.0.6, 2.9; ANGLE_instanced_arrays and its siblings).
 #include "gallium/auxiliary/index_ranges.h"
+#include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/draw_checks.h"
 #include "gallium/frontends/gles/draw_state.h"
 #include "gallium/frontends/gles/entry_point.h"
@@ -93,6 +94,9 @@ void draw_vertices(State& state, pipe::DrawInfo& info, bool feeds) {
 }
 
 void draw_arrays_checked(State& state, GLenum mode, GLint first, GLsizei count, GLsizei instances) {
+    if (state.desktop != nullptr &&
+        state.desktop->draw({.mode = mode, .first = first, .count = count, .instances = instances}))
+        return;
     const std::optional<pipe::Primitive> primitive = to_primitive(mode);
     if (!primitive)
         return state.error(GL_INVALID_ENUM, "glDrawArrays: mode");
@@ -176,6 +180,10 @@ void draw_indexed(State& state, pipe::DrawInfo& info, const Indices& indices) {
 
 void draw_elements_checked(
     State& state, GLenum mode, GLsizei count, GLenum type, const void* where, GLsizei instances) {
+    if (state.desktop != nullptr &&
+        state.desktop->draw(
+            {.mode = mode, .count = count, .type = type, .indices = where, .instances = instances}))
+        return;
     const std::optional<pipe::Primitive> primitive = to_primitive(mode);
     const uint32_t size = index_bytes(type);
     const bool known_type =

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstring>
 
+#include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/shader_cache.h"
 #include "gallium/frontends/gles/stage_bindings.h"
@@ -243,8 +244,13 @@ bool DrawState::bind_textures() {
 
 bool DrawState::bind_program() {
     State& state = *state_;
-    const std::shared_ptr<Executable>& vertex = executable_of(state, pipe::ShaderStage::vertex);
-    const std::shared_ptr<Executable>& fragment = executable_of(state, pipe::ShaderStage::fragment);
+    StageExecutables own;  // of desktop OpenGL
+    if (state.desktop != nullptr && !state.desktop->find_executables(own))
+        return false;
+    const std::shared_ptr<Executable>& vertex =
+        own[0] != nullptr ? own[0] : executable_of(state, pipe::ShaderStage::vertex);
+    const std::shared_ptr<Executable>& fragment =
+        own[1] != nullptr ? own[1] : executable_of(state, pipe::ShaderStage::fragment);
     const bool other = (vertex != executables_[0]) | (fragment != executables_[1]);
     if (other && !bind_shaders(vertex, fragment))
         return false;

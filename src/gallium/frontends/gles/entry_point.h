@@ -11,7 +11,9 @@
 #include <mutex>
 #include <span>
 #include <string_view>
+#include <tuple>
 
+#include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/gl.h"
 #include "gallium/frontends/gles/state.h"
 
@@ -63,6 +65,11 @@ struct Entry<Function, Extension> {
                 state->error(GL_INVALID_OPERATION, "a function of an extension that is not there");
                 return R();
             }
+        }
+        if (state->gate != nullptr) [[unlikely]] {
+            const std::tuple<A...> all(arguments...);
+            if (!state->gate->pass(reinterpret_cast<AnyFunction>(Function), &all))
+                return R();
         }
         if constexpr (locks_itself<Function>)
             lock.unlock();

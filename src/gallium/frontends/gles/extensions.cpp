@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "gallium/frontends/gles/extensions_desktop.h"
 #include "gallium/frontends/gles/texture_formats.h"
 
 namespace cuesta::gles {
@@ -140,18 +141,25 @@ bool needs_es3(Ext extension) {
 
 }  // namespace
 
-Extensions::Extensions(const Screen& screen, unsigned version) {
+Extensions::Extensions(const Screen& screen, unsigned version, Profile profile) {
     size_t i = 0;
-    on_[i++] = true;           // core
-    on_[i++] = version >= 30;  // es3
-    on_[i++] = version >= 31;  // es31
+    on_[i++] = true;                               // core
+    on_[i++] = version >= 30;                      // es3
+    on_[i++] = version >= 31;                      // es31
+    on_[i++] = profile != Profile::none;           // desktop
+    on_[i++] = profile == Profile::compatibility;  // compatibility
     for (const OfferedExtension& row : offered_extensions) {
         const bool fits = version >= 30 || !needs_es3(static_cast<Ext>(i));
         const bool offered = fits && row.offered(screen);
         on_[i++] = offered;
-        if (offered)
+        if (offered && profile == Profile::none)
             names_.push_back(row.name);
     }
+    if (profile == Profile::none)
+        return;
+    for (const DesktopExtension& row : desktop_extensions)
+        if (has(row.condition))
+            names_.push_back(row.name);
 }
 
 std::string Extensions::text() const {

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gallium/frontends/gles/gles.h"
 #include "pipe/context.h"
 
 namespace cuesta::gles {
@@ -102,15 +103,25 @@ inline constexpr uint32_t dual_source_draw_buffers = 1;
     X(oes_vertex_array_object, "GL_OES_vertex_array_object", always)                               \
     X(oes_vertex_half_float, "GL_OES_vertex_half_float", always)
 
-// Core is what needs no extension, es3 what all contexts of OpenGL ES 3 have, es31 those of 3.1.
+// Core is what needs no extension, es3 what all contexts of OpenGL ES 3 have, es31 those of 3.1,
+// desktop those of desktop OpenGL and compatibility those of its compatibility profile. What is
+// shared with OpenGL ES is on in contexts of desktop OpenGL by what the GPU can, whatever they call
+// it.
 #define CUESTA_GLES_ENUMERATOR(extension, name, condition) extension,
-enum class Ext : uint8_t { core, es3, es31, CUESTA_GLES_EXTENSIONS(CUESTA_GLES_ENUMERATOR) count_ };
+enum class Ext : uint8_t {
+    core,
+    es3,
+    es31,
+    desktop,
+    compatibility,
+    CUESTA_GLES_EXTENSIONS(CUESTA_GLES_ENUMERATOR) count_
+};
 #undef CUESTA_GLES_ENUMERATOR
 
 // What a context offers.
 class Extensions {
   public:
-    Extensions(const pipe::Screen& screen, unsigned version);
+    Extensions(const pipe::Screen& screen, unsigned version, Profile profile = Profile::none);
 
     bool has(Ext extension) const { return on_[static_cast<size_t>(extension)]; }
     std::string text() const;  // GL_EXTENSIONS

@@ -7,6 +7,7 @@
 
 #include "gallium/frontends/gles/capabilities.h"
 #include "gallium/frontends/gles/convert.h"
+#include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/queries.h"
 
@@ -19,6 +20,16 @@ GLint64 to_int64(double value) {
     if (std::isnan(value))
         return 0;
     return static_cast<GLint64>(std::llround(std::clamp(value, -limit, limit)));
+}
+
+bool find_value(State& state, std::span<const QueryRow> rows, GLenum name, Values* values) {
+    for (const QueryRow& row : rows) {
+        if (row.name != name || !state.extensions.has(row.extension))
+            continue;
+        *values = row.values(state);
+        return true;
+    }
+    return false;
 }
 
 template <typename T, typename Convert>
@@ -39,14 +50,11 @@ std::span<const std::span<const QueryRow>> query_tables() {
 }
 
 bool query_state(State& state, GLenum name, Values* values) {
-    for (const std::span<const QueryRow> rows : query_tables()) {
-        for (const QueryRow& row : rows) {
-            if (row.name != name || !state.extensions.has(row.extension))
-                continue;
-            *values = row.values(state);
+    if (state.desktop != nullptr && find_value(state, state.desktop->queries(), name, values))
+        return true;
+    for (const std::span<const QueryRow> rows : query_tables())
+        if (find_value(state, rows, name, values))
             return true;
-        }
-    }
     const Capability* capability = find_capability(state, name);
     if (capability == nullptr)
         return false;
@@ -98,10 +106,14 @@ const GLubyte* get_string(State& state, GLenum name) {
         case GL_VENDOR: return text("Cuesta");
         case GL_RENDERER: return text(state.renderer.c_str());
         case GL_VERSION:
+            if (state.desktop != nullptr)
+                return text(state.desktop->version());
             return text(state.is_es31()  ? "OpenGL ES 3.1 Cuesta"
                         : state.is_es3() ? "OpenGL ES 3.0 Cuesta"
                                          : "OpenGL ES 2.0 Cuesta");
         case GL_SHADING_LANGUAGE_VERSION:
+            if (state.desktop != nullptr)
+                return text(state.desktop->language_version());
             return text(state.is_es31()  ? "OpenGL ES GLSL ES 3.10"
                         : state.is_es3() ? "OpenGL ES GLSL ES 3.00"
                                          : "OpenGL ES GLSL ES 1.00");

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // OpenGL ES 2.0 to 3.1 over the pipe interface, as EGL sees it: contexts, what they draw to, the
-// functions by name, and images shared between APIs.
+// functions by name, and images shared between APIs. Desktop OpenGL (frontends/gl) is built on it.
 #pragma once
 
 #include <cstdint>
@@ -81,17 +81,26 @@ class ShownSurface {
 
 // --- contexts -----------------------------------------------------------------------------------
 
+class State;    // the state tracker's own
+class Desktop;  // what desktop OpenGL has beside OpenGL ES (desktop.h)
+
+// Of desktop OpenGL; none: the context is one of OpenGL ES.
+enum class Profile : uint8_t { none, compatibility, core };
+
 struct ContextConfig {
-    // OpenGL ES 2.0, or 3.0 and 3.1 where the screen can (offers_es3, offers_es31).
+    // OpenGL ES 2.0, or 3.0 and 3.1 where the screen can (offers_es3, offers_es31). Of desktop
+    // OpenGL 31: what it shares with OpenGL ES is there to that version.
     unsigned version = 20;
+    Profile profile = Profile::none;
+    unsigned desktop_version = 0;  // 21: OpenGL 2.1
+    // Makes what desktop OpenGL adds; null of OpenGL ES. frontends/gl gives it.
+    std::unique_ptr<Desktop> (*make_desktop)(State& state) = nullptr;
     bool debug = false;
     bool robust_access = false;
     bool lose_context_on_reset = false;  // EXT_robustness: notify of resets
     bool no_error = false;
     const ImageTable* images = nullptr;  // outlives the context
 };
-
-class State;  // the state tracker's own
 
 // Whether contexts of OpenGL ES 3.0 can be made.
 bool offers_es3(const pipe::Screen& screen);

@@ -10,6 +10,7 @@
 #include <mutex>
 
 #include "gallium/frontends/gles/buffer.h"
+#include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/name_table.h"
 #include "gallium/frontends/gles/program.h"
 #include "gallium/frontends/gles/renderbuffer.h"
@@ -46,6 +47,8 @@ class ShareGroup {
     uint64_t dropped_storages = 0;
     // Numbers for executables of programs, resources of buffers and the like: never given twice.
     uint64_t next_serial() { return ++last_serial_; }
+
+    std::unique_ptr<DesktopShared> desktop;  // null until a context of desktop OpenGL is made
 
     NameTable<Buffer> buffers;
     NameTable<Texture> textures;

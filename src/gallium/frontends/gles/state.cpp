@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "gallium/frontends/gles/compute_state.h"
+#include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/draw_state.h"
 #include "gallium/frontends/gles/query.h"
 #include "gallium/frontends/gles/shader_cache.h"
@@ -22,7 +23,7 @@ State::State(pipe::Screen& its_screen,
       config(its_config),
       share(std::move(group)),
       pipe(std::move(its_pipe)),
-      extensions(screen, config.version),
+      extensions(screen, config.version, config.profile),
       limits(screen),
       formats(is_es3() ? share->formats_es3 : share->formats),
       shader_options(gles::shader_options(screen, extensions, limits)),
@@ -33,7 +34,8 @@ State::State(pipe::Screen& its_screen,
       views(std::make_unique<ViewCache>(*this)),
       queries(std::make_unique<QueryState>()),
       draw(std::make_unique<DrawState>(*this)),
-      compute(std::make_unique<ComputeState>(*this)) {}
+      compute(std::make_unique<ComputeState>(*this)),
+      desktop(config.make_desktop != nullptr ? config.make_desktop(*this) : nullptr) {}
 
 State::~State() {
     release_feedback(*this);

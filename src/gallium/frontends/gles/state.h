@@ -178,6 +178,7 @@ struct FramebufferState {
     GLenum read_buffer = GL_BACK;
 };
 
+class CallGate;      // between the application and functions, in some states (desktop.h)
 class ComputeState;  // what the pipe context has of compute shaders (compute_state.h)
 class DrawState;     // what the pipe context has, and how it comes there (draw_state.h)
 class QueryState;    // query objects (query.h)
@@ -223,6 +224,8 @@ class State {
 
     bool is_es3() const { return config.version >= 30; }
     bool is_es31() const { return config.version >= 31; }
+    bool is_desktop() const { return config.profile != Profile::none; }
+    bool is_compatibility() const { return config.profile == Profile::compatibility; }
     void set_dirty(Dirty what) { dirty = dirty | what; }
 
     pipe::Screen& screen;
@@ -269,6 +272,8 @@ class State {
     std::unique_ptr<QueryState> queries;
     std::unique_ptr<DrawState> draw;
     std::unique_ptr<ComputeState> compute;
+    std::unique_ptr<Desktop> desktop;  // null: OpenGL ES
+    CallGate* gate = nullptr;          // null: every call is carried out
 
   private:
     std::deque<std::shared_ptr<pipe::Fence>> flushes_;  // whose end was not seen yet, oldest first

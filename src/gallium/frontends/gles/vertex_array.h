@@ -42,8 +42,11 @@ struct VertexBinding {
     bool orphaned = false;  // its buffer was deleted: `pointer` is no memory
 };
 
-// As many bindings as attributes.
-inline constexpr uint32_t max_vertex_bindings = pipe::max_attributes;
+// Attributes that shaders name by number; those behind them are desktop OpenGL's own (gl_Vertex and
+// the like, glsl::ConventionalAttribute).
+inline constexpr uint32_t generic_attributes = 16;
+// Of glBindVertexBuffer, as many as such attributes.
+inline constexpr uint32_t max_vertex_bindings = generic_attributes;
 inline constexpr uint32_t max_relative_offset = 2047;
 // Far more than anybody has: programs of older versions, which know no limit, see it as well.
 inline constexpr GLsizei max_vertex_stride = 1 << 20;
@@ -63,7 +66,7 @@ struct VertexArray {
 
     GLuint name = 0;
     std::array<VertexAttribute, pipe::max_attributes> attributes;
-    std::array<VertexBinding, max_vertex_bindings> bindings;
+    std::array<VertexBinding, pipe::max_attributes> bindings;
     std::shared_ptr<Buffer> element_buffer;
     std::string label;
 

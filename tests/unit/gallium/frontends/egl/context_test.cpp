@@ -198,14 +198,17 @@ TEST_F(Contexts, ThatOpenGlRefuses) {
     EXPECT_EQ(last_error(), EGL_BAD_ALLOC);
 }
 
-TEST_F(Contexts, OnlyOpenGlEsCanBeBound) {
+TEST_F(Contexts, OnlyOpenGlAndOpenGlEsCanBeBound) {
     const auto bind_api = fn<PFNEGLBINDAPIPROC>("eglBindAPI");
-    for (const EGLenum api : {EGL_OPENGL_API, EGL_OPENVG_API, EGL_NONE, 5}) {
+    const auto query_api = fn<PFNEGLQUERYAPIPROC>("eglQueryAPI");
+    for (const EGLenum api : {EGL_OPENVG_API, EGL_NONE, 5}) {
         EXPECT_FALSE(bind_api(api));
         EXPECT_EQ(last_error(), EGL_BAD_PARAMETER);
     }
+    EXPECT_TRUE(bind_api(EGL_OPENGL_API));
+    EXPECT_EQ(query_api(), EGLenum{EGL_OPENGL_API});
     EXPECT_TRUE(bind_api(EGL_OPENGL_ES_API));
-    EXPECT_EQ(fn<PFNEGLQUERYAPIPROC>("eglQueryAPI")(), EGLenum{EGL_OPENGL_ES_API});
+    EXPECT_EQ(query_api(), EGLenum{EGL_OPENGL_ES_API});
 }
 
 // --- what is current --------------------------------------------------------------------------

@@ -6,15 +6,37 @@
 #include <utility>
 
 #include "fake_screen.h"
+#include "gallium/frontends/gl/gl.h"
 
-namespace cuesta::gles {
+namespace cuesta {
+
+namespace gl {
+
+namespace {
+void gl_do_nothing() {}
+}  // namespace
+
+bool offers_desktop(const pipe::Screen& screen) {
+    return static_cast<const egl::FakeScreen&>(screen).desktop;
+}
+
+void set_profile(gles::ContextConfig& config, gles::Profile profile) {
+    config.profile = profile;
+    config.desktop_version = compatibility_version;
+}
+
+gles::Procedure find_procedure(std::string_view name) {
+    return name == "glDoNothing" ? gl_do_nothing : nullptr;
+}
+
+}  // namespace gl
+
+namespace gles {
 namespace {
 
 std::atomic<int> count = 0;
 std::atomic<bool> fail_next = false;
 thread_local Context* current_context = nullptr;
-
-void gl_do_nothing() {}
 
 class FakeShown final : public ShownSurface {
   public:
@@ -42,10 +64,6 @@ bool offers_es3(const pipe::Screen& screen) {
 
 bool offers_es31(const pipe::Screen& screen) {
     return static_cast<const egl::FakeScreen&>(screen).es31;
-}
-
-Procedure find_procedure(std::string_view name) {
-    return name == "glDoNothing" ? gl_do_nothing : nullptr;
 }
 
 std::unique_ptr<Context> Context::create(pipe::Screen&,
@@ -124,4 +142,6 @@ std::unique_ptr<ShownSurface> Context::bind_tex_image(
     return std::make_unique<FakeShown>(state_->bound);
 }
 
-}  // namespace cuesta::gles
+}  // namespace gles
+
+}  // namespace cuesta

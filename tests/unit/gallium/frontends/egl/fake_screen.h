@@ -44,8 +44,9 @@ class FakeScreen final : public pipe::Screen {
     std::shared_ptr<pipe::Fence> create_fence_fd(int sync_file, std::string* error) override;
     std::span<const uint64_t> modifiers() const override;
 
-    bool es3 = true;    // OpenGL ES 3.0
-    bool es31 = false;  // and 3.1
+    bool es3 = true;       // OpenGL ES 3.0
+    bool es31 = false;     // and 3.1
+    bool desktop = false;  // desktop OpenGL
     bool out_of_memory = false;
     pipe::ResourceTemplate last_description;  // of create_resource and resource_from_handle
     pipe::ResourceHandle last_handle;

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The state of a context of the compatibility profile beside what it shares with OpenGL ES.
+#pragma once
+
+#include <vector>
+
+#include "gallium/frontends/gl/fixed_function_state.h"
+#include "gallium/frontends/gl/immediate_state.h"
+#include "gallium/frontends/gl/lists_state.h"
+#include "gallium/frontends/gl/pixels_state.h"
+#include "gallium/frontends/gl/raster_state.h"
+#include "gallium/frontends/gl/textures_state.h"
+#include "gallium/frontends/gles/capabilities.h"
+#include "gallium/frontends/gles/desktop.h"
+#include "gallium/frontends/gles/queries.h"
+#include "gallium/frontends/gles/state.h"
+
+namespace cuesta::gl {
+
+using gles::State;
+
+class Compatibility final : public gles::Desktop {
+  public:
+    explicit Compatibility(State& state);
+
+    std::span<const gles::QueryRow> queries() const override { return queries_; }
+    std::span<const gles::Capability> capabilities() const override { return capabilities_; }
+    const char* version() const override { return "2.1 Cuesta"; }
+    const char* language_version() const override { return "1.20"; }
+    bool find_executables(gles::StageExecutables& stages) override;
+    bool draw(const gles::DrawCall& call) override;
+
+    FixedFunctionState fixed;
+    ImmediateState immediate;
+    ListState lists;
+    TextureState textures;
+    PixelState pixels;
+    RasterState raster;
+
+  private:
+    State* state_;
+    std::vector<gles::QueryRow> queries_;
+    std::vector<gles::Capability> capabilities_;
+};
+
+// Of a context that is one: functions of Ext::compatibility are called of no others.
+inline Compatibility& compatibility(const State& state) {
+    return static_cast<Compatibility&>(*state.desktop);
+}
+
+}  // namespace cuesta::gl

@@ -1,0 +1,5 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The functions of textures: CUESTA_GL_DECLARE(function, name, extension).
+// NOLINT: included more than once.

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+#include "gallium/frontends/gl/entry_point.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "gallium/frontends/gl/gl.h"
+
+namespace cuesta::gl {
+
+namespace {
+
+using gles::Ext;
+using gles::Procedure;
+
+struct NamedProcedure {
+    std::string_view name;
+    Procedure procedure = nullptr;
+};
+
+template <typename Pointer, auto Function, Ext Extension>
+Procedure procedure() {
+    const Pointer pointer = &gles::Entry<Function, Extension>::call;
+    return reinterpret_cast<Procedure>(pointer);
+}
+
+std::vector<NamedProcedure> sorted_procedures() {
+    std::vector<NamedProcedure> all = {
+#define CUESTA_GL_DECLARE(function, name, extension) \
+    {#name, procedure<decltype(&::name), &gl::function, Ext::extension>()},
+#include "gallium/frontends/gl/entry_list.h"
+#undef CUESTA_GL_DECLARE
+    };
+    std::ranges::sort(all, {}, &NamedProcedure::name);
+    return all;
+}
+
+}  // namespace
+
+Procedure find_procedure(std::string_view name) {
+    static const std::vector<NamedProcedure>& all =
+        *new std::vector<NamedProcedure>(sorted_procedures());
+    const auto it = std::ranges::lower_bound(all, name, {}, &NamedProcedure::name);
+    if (it != all.end() && it->name == name)
+        return it->procedure;
+    return gles::find_procedure(name);
+}
+
+}  // namespace cuesta::gl

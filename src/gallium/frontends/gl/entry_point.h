@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The functions by name, as gallium/frontends/gles/entry_point.h has them: `glFoo` is
+// `foo(State&, ...)` here.
+#pragma once
+
+#include "gallium/frontends/gl/gl_names.h"
+#include "gallium/frontends/gles/entry_point.h"
+
+namespace cuesta::gl {
+
+using gles::State;
+
+#define CUESTA_GL_DECLARE(function, name, extension) \
+    gles::Implementation<decltype(&::name)>::Type function;
+#include "gallium/frontends/gl/entry_list.h"
+#undef CUESTA_GL_DECLARE
+
+}  // namespace cuesta::gl

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Desktop OpenGL's enumerants and the types of its functions, beside OpenGL ES's. The functions are
+// declared by the headers for their types alone: ours have names of their own.
+#pragma once
+
+#include "gallium/frontends/gles/gl.h"
+
+#define GL_GLEXT_PROTOTYPES 1
+#include <GL/gl.h>
+#include <GL/glext.h>
