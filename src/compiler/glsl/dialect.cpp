@@ -191,6 +191,11 @@ const shading::Dialect& preprocessor_dialect(const Language& language) {
     return language.is_310() ? dialect_310 : language.is_300() ? dialect_300 : dialect_100;
 }
 
+// The extensions are those of OpenGL ES.
+static bool offers(const Options& options, const ExtensionInfo& info, Version version) {
+    return has(options.extensions, info.extension) && !is_desktop(version) && version <= info.last;
+}
+
 void predefine_macros(shading::Preprocessor& preprocessor,
                       const Options& options,
                       const Language& language) {
@@ -201,7 +206,7 @@ void predefine_macros(shading::Preprocessor& preprocessor,
     if (options.fragment_highp)
         preprocessor.predefine("GL_FRAGMENT_PRECISION_HIGH", "1");
     for (const ExtensionInfo& info : extensions)
-        if (has(options.extensions, info.extension) && language.version <= info.last)
+        if (offers(options, info, language.version))
             preprocessor.predefine(info.name, "1");
 }
 
@@ -298,7 +303,7 @@ void Directives::apply(std::string_view name,
 }
 
 bool Directives::is_offered(const ExtensionInfo& info) const {
-    return has(options_.extensions, info.extension) && language_.version <= info.last;
+    return offers(options_, info, language_.version);
 }
 
 void Directives::set(Extension extension, std::string_view behavior) {

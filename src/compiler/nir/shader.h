@@ -75,6 +75,9 @@ enum class Slot : uint8_t {
     framebuffer,
     vertex_id,
     helper_invocation,
+    // A vertex output of desktop OpenGL: the place that clip planes are applied to. A pass makes
+    // clip distances of it.
+    clip_vertex,
 };
 
 inline constexpr uint32_t max_clip_distances = 8;

@@ -31,7 +31,8 @@ bool is_numbered(nir::Slot slot) {
         case nir::Slot::instance_id:
         case nir::Slot::framebuffer:
         case nir::Slot::vertex_id:
-        case nir::Slot::helper_invocation: break;
+        case nir::Slot::helper_invocation:
+        case nir::Slot::clip_vertex: break;
     }
     return false;
 }
