@@ -32,6 +32,8 @@ class Compatibility final : public gles::Desktop {
     const char* language_version() const override { return "1.20"; }
     bool find_executables(gles::StageExecutables& stages) override;
     bool draw(const gles::DrawCall& call) override;
+    bool take_attribute(uint32_t index, const gles::CurrentAttribute& value) override;
+    void finish_vertices() override { immediate.vertices.finish(*state_); }
 
     Gates gates;
     FixedFunctionState fixed;
