@@ -37,6 +37,8 @@ class Compatibility final : public gles::Desktop {
                                                 uint64_t key,
                                                 uint32_t first_vec4) override;
     bool draw(const gles::DrawCall& call) override;
+    bool take_attribute(uint32_t index, const gles::CurrentAttribute& value) override;
+    void finish_vertices() override { immediate.vertices.finish(*state_); }
 
     Gates gates;
     FixedFunctionState fixed;
