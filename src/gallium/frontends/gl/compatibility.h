@@ -30,6 +30,7 @@ class Compatibility final : public gles::Desktop {
     std::span<const gles::Capability> capabilities() const override { return capabilities_; }
     const char* version() const override { return "2.1 Cuesta"; }
     const char* language_version() const override { return "1.20"; }
+    bool check_programs() override;
     bool find_executables(gles::StageExecutables& stages) override;
     const gles::ShaderAdditions& add(const gles::StageExecutables& stages,
                                      gles::DrawnKind kind) override;
