@@ -5,8 +5,12 @@
 // to 5.4, 6.1.14).
 #pragma once
 
+#include "gallium/frontends/gl/raster_position.h"
+
 namespace cuesta::gl {
 
-struct ListState {};
+struct ListState {
+    RasterPosition raster_position;
+};
 
 }  // namespace cuesta::gl
