@@ -5,8 +5,18 @@
 // to 5.4, 6.1.14).
 #pragma once
 
+#include <memory>
+
+#include "gallium/frontends/gl/list_recorder.h"
+
 namespace cuesta::gl {
 
-struct ListState {};
+inline constexpr unsigned max_list_nesting = 64;
+
+struct ListState {
+    std::unique_ptr<ListRecorder> recorder;  // null: no list is being made
+    GLuint base = 0;                         // glListBase
+    unsigned nesting = 0;                    // of lists that are executed
+};
 
 }  // namespace cuesta::gl
