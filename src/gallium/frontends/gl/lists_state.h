@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "gallium/frontends/gl/list_recorder.h"
+#include "gallium/frontends/gl/raster_position.h"
 
 namespace cuesta::gl {
 
@@ -17,6 +18,7 @@ struct ListState {
     std::unique_ptr<ListRecorder> recorder;  // null: no list is being made
     GLuint base = 0;                         // glListBase
     unsigned nesting = 0;                    // of lists that are executed
+    RasterPosition raster_position;
 };
 
 }  // namespace cuesta::gl
