@@ -64,8 +64,8 @@ std::tuple<A...>* keep(ListRecorder& recorder,
             using Value = std::remove_cv_t<std::remove_pointer_t<T>>;
             if (argument != nullptr && count != 0)
                 std::memcpy(behind, argument, count * sizeof(Value));
-            argument = count != 0 ? reinterpret_cast<T>(behind)
-                                  : reinterpret_cast<T>(no_values.data());
+            argument =
+                count != 0 ? reinterpret_cast<T>(behind) : reinterpret_cast<T>(no_values.data());
             behind += rounded_size<Value>(count);
         }
     };
@@ -91,7 +91,8 @@ struct CompiledCall {
     }
 };
 
-// --- rules -----------------------------------------------------------------------------------------
+// --- rules
+// -----------------------------------------------------------------------------------------
 
 inline Recorded kept_if(const void* kept) {
     return kept != nullptr ? Recorded::kept : Recorded::refused;
@@ -181,10 +182,10 @@ struct MapPoints {
         for (GLint i = 0; i < order; ++i)
             packed.insert(packed.end(), points + ptrdiff_t{i} * stride,
                           points + ptrdiff_t{i} * stride + components);
-        return kept_if(keep(recorder, function,
-                            std::tuple(target, u1, u2, components, order,
-                                       static_cast<const T*>(packed.data())),
-                            packed.size()));
+        return kept_if(keep(
+            recorder, function,
+            std::tuple(target, u1, u2, components, order, static_cast<const T*>(packed.data())),
+            packed.size()));
     }
 
     template <typename T>

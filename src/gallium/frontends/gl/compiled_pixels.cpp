@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include "gallium/frontends/gl/client_pixels.h"
+#include "gallium/frontends/gl/pixel_codes_tmp.h"
 #include "gallium/frontends/gles/pixel_buffer.h"
 
 namespace cuesta::gl {
@@ -70,10 +70,7 @@ std::optional<ImageRows> find_image_rows(const gles::StoreMode& mode, const Name
     return rows;
 }
 
-bool copy_rows(gles::State& state,
-               const NamedImage& image,
-               const ImageRows& rows,
-               std::byte* to) {
+bool copy_rows(gles::State& state, const NamedImage& image, const ImageRows& rows, std::byte* to) {
     const uint64_t end = rows.first + (rows.images - 1) * rows.image_stride +
                          (rows.rows - 1) * rows.row_stride + rows.row_bytes;
     const std::optional<gles::PixelMemory> memory =
@@ -130,12 +127,9 @@ Recorded Pixels::record(ListRecorder& recorder,
                         const CompiledFunction& function,
                         const DrawArguments& arguments) {
     const auto [width, height, format, type, pixels] = arguments;
-    return keep_pixels(recorder, function, arguments,
-                       {.format = format,
-                        .type = type,
-                        .width = width,
-                        .height = height,
-                        .pixels = pixels});
+    return keep_pixels(
+        recorder, function, arguments,
+        {.format = format, .type = type, .width = width, .height = height, .pixels = pixels});
 }
 
 Recorded BitmapPixels::record(ListRecorder& recorder,

@@ -59,10 +59,7 @@ class PixelsOfList {
 };
 
 // Copies the rows one behind the other. False with the error recorded.
-bool copy_rows(gles::State& state,
-               const NamedImage& image,
-               const ImageRows& rows,
-               std::byte* to);
+bool copy_rows(gles::State& state, const NamedImage& image, const ImageRows& rows, std::byte* to);
 gles::StoreMode tight_mode(const gles::StoreMode& mode, const ImageRows& rows);
 
 // Keeps the call, whose last argument are the pixels.
@@ -98,13 +95,13 @@ void play_pixels(gles::State& state,
                  const std::tuple<A...>& arguments) {
     using Arguments = std::tuple<A...>;
     const auto* bytes = reinterpret_cast<const std::byte*>(&arguments);
-    const auto& kept =
-        *reinterpret_cast<const KeptPixels*>(bytes + rounded_size<Arguments>(1));
+    const auto& kept = *reinterpret_cast<const KeptPixels*>(bytes + rounded_size<Arguments>(1));
     const PixelsOfList pixels(state, kept);
     CallTypes<void(gles::State&, A...)>::call(state, function.function, arguments);
 }
 
-// --- rules -----------------------------------------------------------------------------------------
+// --- rules
+// -----------------------------------------------------------------------------------------
 
 // The arguments end with width [, height [, depth]], format, type, pixels, between which a border
 // may stand.

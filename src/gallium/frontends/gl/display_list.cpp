@@ -26,8 +26,8 @@ DisplayList::~DisplayList() {
 }
 
 DisplayList::Block* DisplayList::add_block(size_t least) {
-    const size_t grown = last_ == nullptr ? first_block_bytes
-                                          : std::min(2 * memory_, largest_block_bytes);
+    const size_t grown =
+        last_ == nullptr ? first_block_bytes : std::min(2 * memory_, largest_block_bytes);
     const size_t size = std::max(grown, least);
     void* const memory = std::malloc(sizeof(Block) + size);
     if (memory == nullptr)

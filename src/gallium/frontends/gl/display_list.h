@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 
+#include "gallium/frontends/gl/name_ranges.h"
 #include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/gl.h"
 
@@ -66,10 +67,11 @@ class DisplayList {
     size_t memory_ = 0;
 };
 
-// The lists of a share group by name. A name without a list in the map is free; glGenLists gives
-// empty lists. Who executes a list holds it: it may get another content meanwhile.
+// The lists of a share group. Names are taken by glGenLists and glNewList; those without a list in
+// the map have an empty one. Who executes a list holds it: its name may get another meanwhile.
 struct SharedLists final : gles::DesktopShared {
-    std::map<GLuint, std::shared_ptr<const DisplayList>> by_name;
+    NameRanges names;
+    std::map<GLuint, std::shared_ptr<const DisplayList>> lists;
 };
 
 }  // namespace cuesta::gl

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // glNewList and its siblings (OpenGL 2.1, 5.4).
-#include <bit>
 #include <cstring>
 #include <limits>
+#include <optional>
 
 #include "gallium/frontends/gl/compatibility.h"
 #include "gallium/frontends/gl/compiled_arguments.h"
@@ -82,16 +82,19 @@ void end_list(State& state) {
     compatibility(state).gates.set(state, Gates::Place::list, nullptr);
     const std::unique_ptr<ListRecorder> recorder = std::move(lists.recorder);
     // Without memory for it the name keeps what it had.
-    if (!recorder->is_out_of_memory)
-        shared_lists(state).by_name[recorder->name] = std::move(recorder->list);
+    if (recorder->is_out_of_memory)
+        return;
+    SharedLists& shared = shared_lists(state);
+    shared.names.take(recorder->name, uint64_t{recorder->name} + 1);
+    shared.lists[recorder->name] = std::move(recorder->list);
 }
 
 void call_list(State& state, GLuint list) {
     ListState& lists = compatibility(state).lists;
-    const auto& by_name = shared_lists(state).by_name;
+    const auto& by_name = shared_lists(state).lists;
     const auto it = by_name.find(list);
     // What is nested too deep does nothing, as names without a list.
-    if (it == by_name.end() || it->second == nullptr || lists.nesting >= max_list_nesting)
+    if (it == by_name.end() || lists.nesting >= max_list_nesting)
         return;
     const std::shared_ptr<const DisplayList> held = it->second;
     ++lists.nesting;
@@ -123,36 +126,27 @@ GLuint gen_lists(State& state, GLsizei range) {
     }
     if (range == 0)
         return 0;
-    auto& by_name = shared_lists(state).by_name;
-    // The first gap that is large enough.
-    uint64_t first = 1;
-    for (const auto& [name, list] : by_name) {
-        if (name - first >= static_cast<uint64_t>(range))
-            break;
-        first = uint64_t{name} + 1;
-    }
-    const uint64_t end = first + static_cast<uint64_t>(range);
-    if (end > uint64_t{std::numeric_limits<GLuint>::max()} + 1)
-        return 0;
-    for (uint64_t name = first; name < end; ++name)
-        by_name.emplace(static_cast<GLuint>(name), nullptr);
-    return static_cast<GLuint>(first);
+    NameRanges& names = shared_lists(state).names;
+    const std::optional<uint32_t> first = names.find_free(static_cast<uint32_t>(range));
+    if (first)
+        names.take(*first, uint64_t{*first} + static_cast<uint32_t>(range));
+    return first.value_or(0);
 }
 
 void delete_lists(State& state, GLuint list, GLsizei range) {
     if (range < 0)
         return state.error(GL_INVALID_VALUE, "glDeleteLists: negative range");
-    auto& by_name = shared_lists(state).by_name;
+    SharedLists& shared = shared_lists(state);
     const uint64_t end = uint64_t{list} + static_cast<uint64_t>(range);
-    const auto first = by_name.lower_bound(list);
-    const auto last = end > std::numeric_limits<GLuint>::max()
-                          ? by_name.end()
-                          : by_name.lower_bound(static_cast<GLuint>(end));
-    by_name.erase(first, last);
+    shared.names.release(list, end);
+    auto& lists = shared.lists;
+    lists.erase(lists.lower_bound(list), end > std::numeric_limits<GLuint>::max()
+                                             ? lists.end()
+                                             : lists.lower_bound(static_cast<GLuint>(end)));
 }
 
 GLboolean is_list(State& state, GLuint list) {
-    return shared_lists(state).by_name.contains(list) ? GL_TRUE : GL_FALSE;
+    return shared_lists(state).names.contains(list) ? GL_TRUE : GL_FALSE;
 }
 
 }  // namespace cuesta::gl

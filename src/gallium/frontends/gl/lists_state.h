@@ -18,6 +18,8 @@ struct ListState {
     std::unique_ptr<ListRecorder> recorder;  // null: no list is being made
     GLuint base = 0;                         // glListBase
     unsigned nesting = 0;                    // of lists that are executed
+    // The arrays of draws in lists, while they are drawn.
+    std::shared_ptr<gles::VertexArray> vertex_array;
     RasterPosition raster_position;
 };
 

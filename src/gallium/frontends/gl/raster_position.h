@@ -15,9 +15,14 @@ struct RasterPosition {
     float distance = 0;                          // what fog is counted from
     std::array<float, 4> color = {1, 1, 1, 1};
     std::array<float, 4> secondary_color = {0, 0, 0, 1};
-    std::array<std::array<float, 4>, 8> tex_coords = {
-        {{0, 0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 1},
-         {0, 0, 0, 1}, {0, 0, 0, 1}}};
+    std::array<std::array<float, 4>, 8> tex_coords = {{{0, 0, 0, 1},
+                                                       {0, 0, 0, 1},
+                                                       {0, 0, 0, 1},
+                                                       {0, 0, 0, 1},
+                                                       {0, 0, 0, 1},
+                                                       {0, 0, 0, 1},
+                                                       {0, 0, 0, 1},
+                                                       {0, 0, 0, 1}}};
 };
 
 }  // namespace cuesta::gl
