@@ -74,6 +74,9 @@ enum class Slot : uint8_t {
     instance_id,
     framebuffer,
     vertex_id,
+    // A vertex output of desktop OpenGL: what clip planes are taken of. Drivers know it not, a pass
+    // makes clip distances of it.
+    clip_vertex,
 };
 
 inline constexpr uint32_t max_clip_distances = 8;
