@@ -74,8 +74,8 @@ enum class Slot : uint8_t {
     instance_id,
     framebuffer,
     vertex_id,
-    // A vertex output of desktop OpenGL: what clip planes are taken of. Drivers know it not, a pass
-    // makes clip distances of it.
+    // A vertex output of desktop OpenGL: the place that clip planes are applied to. A pass makes
+    // clip distances of it.
     clip_vertex,
 };
 

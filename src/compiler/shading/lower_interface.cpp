@@ -30,7 +30,8 @@ bool is_numbered(nir::Slot slot) {
         case nir::Slot::stencil:
         case nir::Slot::instance_id:
         case nir::Slot::framebuffer:
-        case nir::Slot::vertex_id: break;
+        case nir::Slot::vertex_id:
+        case nir::Slot::clip_vertex: break;
     }
     return false;
 }
