@@ -216,6 +216,25 @@ Linked link(const Shader& vertex,
     return linked_of(state, std::move(program));
 }
 
+Linked link(Shaders vertex,
+            Shaders fragment,
+            std::span<const AttributeBinding> bindings,
+            const Options& options,
+            const Feedback& feedback) {
+    if (vertex.size() != 1 || fragment.size() != 1)
+        return {nullptr, "error: several shaders of one stage\n"};
+    return link(*vertex[0], *fragment[0], bindings, options, feedback);
+}
+
+Linked link_alone(Shaders shaders,
+                  std::span<const AttributeBinding> bindings,
+                  const Options& options,
+                  const Feedback& feedback) {
+    if (shaders.size() != 1)
+        return {nullptr, "error: several shaders of one stage\n"};
+    return link_alone(*shaders[0], bindings, options, feedback);
+}
+
 Linked link_compute(const Shader& shader, const Options& options) {
     const Shader none = no_shader(shader.version());
     LinkState state = {stage_of(none, "vertex"), stage_of(none, "fragment"),
