@@ -270,7 +270,8 @@ class TextureFormats {
                                  GLenum format,
                                  GLenum type,
                                  GLenum* error) const;
-    // What the application's (format, type) fits into: glTexSubImage2D. Null with *error.
+    // What the application's (format, type) fits into: glTexSubImage2D. Null with *error; without it
+    // for colour indices of desktop OpenGL, which have no layout.
     const ClientFormat* for_sub_image(const TexelFormat& texture,
                                       GLenum format,
                                       GLenum type,

@@ -53,9 +53,11 @@ const DesktopName* find_name(std::span<const DesktopName> names, GLenum name) {
     return found == names.end() ? nullptr : &*found;
 }
 
-// Depth goes where depth is, and colours where colours are.
-bool fits_desktop(const ClientFormat& client, const TexelFormat& texture) {
-    return is_depth_or_stencil(client.layout.base) == is_depth_or_stencil(texture.base()) &&
+// Depth goes where depth is, and colours where colours are. Null: colour indices, which become
+// colours (PixelPath::unpack).
+bool fits_desktop(const ClientFormat* client, const TexelFormat& texture) {
+    const bool is_depth = client != nullptr && is_depth_or_stencil(client->layout.base);
+    return is_depth == is_depth_or_stencil(texture.base()) &&
            (!texture.compressed || texture.encodable);
 }
 
@@ -94,7 +96,7 @@ const TexelFormat* TextureFormats::desktop_image(GLenum internal_format,
     const ClientFormat* client = find_client(format, type);
     if (image == nullptr)
         *error = GL_INVALID_VALUE;
-    else if (client == nullptr || !fits_desktop(*client, *image))
+    else if (!fits_desktop(client, *image))
         *error = GL_INVALID_OPERATION;
     return *error == GL_NO_ERROR ? image : nullptr;
 }
@@ -109,7 +111,7 @@ const ClientFormat* TextureFormats::desktop_sub_image(const TexelFormat& texture
     if (*error != GL_NO_ERROR)
         return nullptr;
     const ClientFormat* client = find_client(format, type);
-    if (client == nullptr || !fits_desktop(*client, texture))
+    if (!fits_desktop(client, texture))
         *error = GL_INVALID_OPERATION;
     return *error == GL_NO_ERROR ? client : nullptr;
 }

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <bit>
 #include <utility>
+#include <vector>
 
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/pixel_buffer.h"
+#include "gallium/frontends/gles/pixel_path.h"
 #include "gallium/frontends/gles/texture_calls.h"
 
 namespace cuesta::gles {
@@ -23,9 +25,35 @@ struct GivenPixels {
     const ClientFormat* client = nullptr;
     ClientLayout layout;
     std::optional<PixelMemory> memory;
+    std::vector<std::byte> unpacked;  // in its place, behind desktop OpenGL's pixel transfer
+    const std::byte* data() const {
+        if (!unpacked.empty())
+            return unpacked.data();
+        return memory ? memory->data() : nullptr;
+    }
     // Without, an image keeps or has undefined content.
-    bool has_content() const { return memory && memory->data() != nullptr; }
+    bool has_content() const { return data() != nullptr; }
 };
+
+// Of desktop OpenGL: what is no matter of formats alone.
+std::optional<GivenPixels> unpack_desktop(State& state,
+                                          const StoreMode& mode,
+                                          const ImageBox& box,
+                                          unsigned dimensions,
+                                          const Pixels& pixels) {
+    // Without the border that an image may have around it.
+    const StoreMode stated = std::exchange(state.pixels.unpack, mode);
+    std::optional<UnpackedPixels> unpacked = state.desktop->pixel_path().unpack(
+        pixels.format, pixels.type, texel_box(box).size, dimensions, pixels.data);
+    state.pixels.unpack = stated;
+    if (!unpacked)
+        return std::nullopt;
+    GivenPixels given;
+    given.client = unpacked->client;
+    given.layout = unpacked->layout;
+    given.unpacked = std::move(unpacked->bytes);
+    return given;
+}
 
 std::optional<GivenPixels> find_pixels(State& state,
                                        const StoreMode& mode,
@@ -38,10 +66,13 @@ std::optional<GivenPixels> find_pixels(State& state,
         return given;
     if (is_empty(box)) {
         // For the errors of the buffer, which need no pixels.
-        if (!PixelMemory::to_unpack(state, pixels.data, 0, given.client->element_bytes))
+        const uint32_t element_bytes = given.client == nullptr ? 1 : given.client->element_bytes;
+        if (!PixelMemory::to_unpack(state, pixels.data, 0, element_bytes))
             return std::nullopt;
         return given;
     }
+    if (state.desktop != nullptr && state.desktop->pixel_path().unpacks(pixels.format, pixels.type))
+        return unpack_desktop(state, mode, box, dimensions, pixels);
     const std::optional<ClientLayout> layout =
         client_layout(*given.client, mode, texel_box(box).size, dimensions);
     if (!layout) {
@@ -61,7 +92,7 @@ void write(State& state, const TextureImage& image, const ImageBox& box, const G
     if (!given.has_content())
         return;
     const TexelBox texels = texel_box(box);
-    const std::byte* data = given.memory->data();
+    const std::byte* data = given.data();
     if (image.format->encodable)
         encode_pixels(state, image, texels, *given.client, given.layout, data);
     else
@@ -219,13 +250,16 @@ void replace_image_part(State& state,
     const NamedImage named = find_named_image(state, name.target, name.level, name.dimensions);
     if (named.texture == nullptr)
         return;
-    if (!state.formats.is_format(pixels.format) || !state.formats.is_type(pixels.type))
+    const bool is_index = state.is_desktop() && pixels.format == GL_COLOR_INDEX;
+    const bool is_bitmap = is_index && pixels.type == GL_BITMAP;
+    if ((!is_index && !state.formats.is_format(pixels.format)) ||
+        (!is_bitmap && !state.formats.is_type(pixels.type)))
         return state.error(GL_INVALID_ENUM, "glTexSubImage: a format or type");
     if (!check_part(state, named, box))
         return;
     GLenum error = GL_NO_ERROR;
-    if (state.formats.for_sub_image(*named.image->format, pixels.format, pixels.type, &error) ==
-        nullptr)
+    state.formats.for_sub_image(*named.image->format, pixels.format, pixels.type, &error);
+    if (error != GL_NO_ERROR)
         return state.error(error, "glTexSubImage: not the texture's format");
     if (named.image->format->compressed && !check_blocks(state, named, box))
         return;
