@@ -7,6 +7,7 @@
 #include "gallium/frontends/gl/draw.h"
 #include "gallium/frontends/gl/fixed_programs.h"
 #include "gallium/frontends/gl/gl.h"
+#include "gallium/frontends/gl/pixel_drawing.h"
 #include "gallium/frontends/gl/rows.h"
 
 namespace cuesta::gl {
@@ -35,7 +36,8 @@ std::unique_ptr<gles::Desktop> make_compatibility(State& state) {
 
 }  // namespace
 
-Compatibility::Compatibility(State& state) : immediate(state), state_(&state) {
+Compatibility::Compatibility(State& state)
+    : immediate(state), state_(&state), pixel_path_(state) {
     set_initial_attributes(state);
     fixed.point.size_max = state.limits.point_size;
     for (uint64_t& serial : fixed.serials)
@@ -74,6 +76,8 @@ bool Compatibility::find_executables(gles::StageExecutables& stages) {
     store_builtins(fixed, *stages[0]);
     if (stages[1] != stages[0])
         store_builtins(fixed, *stages[1]);
+    if (pixels.drawing != nullptr && pixels.drawing->is_active())
+        return pixels.drawing->substitute(stages);
     return true;
 }
 
