@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gallium/frontends/gl/fixed_function_state.h"
+#include "gallium/frontends/gl/gates.h"
 #include "gallium/frontends/gl/immediate_state.h"
 #include "gallium/frontends/gl/lists_state.h"
 #include "gallium/frontends/gl/pixels_state.h"
@@ -32,6 +33,7 @@ class Compatibility final : public gles::Desktop {
     bool find_executables(gles::StageExecutables& stages) override;
     bool draw(const gles::DrawCall& call) override;
 
+    Gates gates;
     FixedFunctionState fixed;
     ImmediateState immediate;
     ListState lists;

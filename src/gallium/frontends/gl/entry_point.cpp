@@ -19,6 +19,7 @@ using gles::Procedure;
 struct NamedProcedure {
     std::string_view name;
     Procedure procedure = nullptr;
+    gles::AnyFunction function = nullptr;
 };
 
 template <typename Pointer, auto Function, Ext Extension>
@@ -29,8 +30,9 @@ Procedure procedure() {
 
 std::vector<NamedProcedure> sorted_procedures() {
     std::vector<NamedProcedure> all = {
-#define CUESTA_GL_DECLARE(function, name, extension) \
-    {#name, procedure<decltype(&::name), &gl::function, Ext::extension>()},
+#define CUESTA_GL_DECLARE(function, name, extension)                       \
+    {#name, procedure<decltype(&::name), &gl::function, Ext::extension>(), \
+     reinterpret_cast<gles::AnyFunction>(&gl::function)},
 #include "gallium/frontends/gl/entry_list.h"
 #undef CUESTA_GL_DECLARE
     };
@@ -38,15 +40,23 @@ std::vector<NamedProcedure> sorted_procedures() {
     return all;
 }
 
-}  // namespace
-
-Procedure find_procedure(std::string_view name) {
+const NamedProcedure* find_row(std::string_view name) {
     static const std::vector<NamedProcedure>& all =
         *new std::vector<NamedProcedure>(sorted_procedures());
     const auto it = std::ranges::lower_bound(all, name, {}, &NamedProcedure::name);
-    if (it != all.end() && it->name == name)
-        return it->procedure;
-    return gles::find_procedure(name);
+    return it != all.end() && it->name == name ? &*it : nullptr;
+}
+
+}  // namespace
+
+Procedure find_procedure(std::string_view name) {
+    const NamedProcedure* row = find_row(name);
+    return row != nullptr ? row->procedure : gles::find_procedure(name);
+}
+
+gles::AnyFunction find_function(std::string_view name) {
+    const NamedProcedure* row = find_row(name);
+    return row != nullptr ? row->function : gles::find_function(name);
 }
 
 }  // namespace cuesta::gl

@@ -5,6 +5,8 @@
 // `foo(State&, ...)` here.
 #pragma once
 
+#include <string_view>
+
 #include "gallium/frontends/gl/gl_names.h"
 #include "gallium/frontends/gles/entry_point.h"
 
@@ -16,5 +18,9 @@ using gles::State;
     gles::Implementation<decltype(&::name)>::Type function;
 #include "gallium/frontends/gl/entry_list.h"
 #undef CUESTA_GL_DECLARE
+
+// The function behind the name, of desktop OpenGL or of OpenGL ES, as CallGate is told of it; null:
+// there is none.
+gles::AnyFunction find_function(std::string_view name);
 
 }  // namespace cuesta::gl

@@ -166,8 +166,9 @@ bool DrawState::bind_vertex_shader() {
     return true;
 }
 
-void DrawState::bind_feedback(uint32_t first, uint32_t count) {
-    const TransformFeedback& feedback = *state_->feedback.bound;
+// The vertex shader's constants with the vertices of the draw behind them, as shaders that store
+// what they make of them have them.
+void DrawState::tell_range(uint32_t first, uint32_t count) {
     const std::vector<std::byte>& own = executables_[0]->stages[0].constants;
     const std::array<uint32_t, 4> range = {first, count, 0, 0};
     feedback_constants_.resize(own.size() + sizeof range);
@@ -175,6 +176,11 @@ void DrawState::bind_feedback(uint32_t first, uint32_t count) {
     std::memcpy(feedback_constants_.data() + own.size(), range.data(), sizeof range);
     state_->pipe->set_constant_buffer(pipe::ShaderStage::vertex, 0, {.user = feedback_constants_});
     constants_serial_[0] = 0;
+}
+
+void DrawState::bind_feedback(uint32_t first, uint32_t count) {
+    const TransformFeedback& feedback = *state_->feedback.bound;
+    tell_range(first, count);
     const std::vector<uint32_t>& strides = executables_[0]->program->feedback_strides;
     for (uint32_t i = 0; i < strides.size(); ++i) {
         if (strides[i] == 0)

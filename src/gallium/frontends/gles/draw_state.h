@@ -35,6 +35,12 @@ class DrawState {
     bool reads_vertex_id() const { return executables_[0]->reads_vertex_id || has_feedback_; }
     // Where transform feedback runs: where the draw's vertices go, whose first has that number.
     void bind_feedback(uint32_t first, uint32_t count);
+    // What the bound vertex shader makes of vertices, every one of its outputs as four floats in
+    // the order of nir::Shader::outputs, goes to `to`, instance by instance; nothing is drawn. What
+    // prepare() bound is to be bound anew then. False with the error recorded.
+    bool capture(const VertexRange& range, const std::shared_ptr<pipe::Resource>& to);
+    // Whose stages are bound.
+    const StageExecutables& executables() const { return executables_; }
     // A buffer of uniform blocks or of transform feedback is mapped.
     bool uses_mapped() const;
     // A texture of the programs' is an attachment, level and layer the same: results are undefined
@@ -48,6 +54,7 @@ class DrawState {
     bool bind_vertex_shader();
     void bind_fragment_shader();
     void bind_constants();
+    void tell_range(uint32_t first, uint32_t count);
     bool bind_textures();
     void bind_fragment_state();
     void bind_raster_state();
@@ -72,6 +79,7 @@ class DrawState {
     pipe::ShaderObject* bound_fragment_ = nullptr;
     bool has_feedback_ = false;  // of what is bound
     std::vector<std::byte> feedback_constants_;
+    std::unique_ptr<pipe::RasterizerObject> discarding_;  // of capture()
     std::array<uint64_t, pipe::draw_stage_count> constants_serial_{};
     uint64_t units_serial_ = 0;  // the sum of both
     uint64_t texture_serial_ = 0;

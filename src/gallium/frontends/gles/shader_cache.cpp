@@ -128,6 +128,20 @@ std::unique_ptr<pipe::ShaderObject> ShaderCache::make_feedback(const Executable&
     return state_->pipe->create_shader(joined.vertex != nullptr ? *joined.vertex : **shader, error);
 }
 
+pipe::ShaderObject* ShaderCache::find_capturing(const std::shared_ptr<Executable>& vertex,
+                                                std::string* error) {
+    std::unique_ptr<pipe::ShaderObject>& shader = entries_.at(vertex->serial).capturing_vertex;
+    if (shader != nullptr)
+        return shader.get();
+    Result<std::unique_ptr<nir::Shader>> made = capturing_shader(*vertex->program);
+    if (!made) {
+        *error = made.error().text;
+        return nullptr;
+    }
+    shader = state_->pipe->create_shader(**made, error);
+    return shader.get();
+}
+
 void ShaderCache::drop_unused() {
     // What is bound still, DrawState and ComputeState hold.
     std::erase_if(entries_, [](const auto& entry) { return entry.second.executable.expired(); });

@@ -49,6 +49,11 @@ class ShaderCache {
                                       const std::shared_ptr<Executable>& fragment,
                                       std::string* error);
 
+    // The vertex shader that stores all its outputs (capturing_shader), of an executable that was
+    // found. Null with a text in *error. Valid while it lives.
+    pipe::ShaderObject* find_capturing(const std::shared_ptr<Executable>& vertex,
+                                       std::string* error);
+
     // Frees the shaders of executables that are gone.
     void drop_unused();
 
@@ -59,6 +64,7 @@ class ShaderCache {
         std::unique_ptr<pipe::ShaderObject> fragment;
         std::unique_ptr<pipe::ShaderObject> two_source_fragment;  // null: as `fragment`
         std::unique_ptr<pipe::ShaderObject> feedback_vertex;      // null: was not asked for yet
+        std::unique_ptr<pipe::ShaderObject> capturing_vertex;     // likewise
         std::unique_ptr<pipe::ShaderObject> compute;
 
         ProgramShaders shaders() const;
