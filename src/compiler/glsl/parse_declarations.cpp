@@ -4,6 +4,7 @@
 // Declarations but structs and functions.
 #include <fmt/core.h>
 
+#include "compiler/glsl/builtin_structs.h"
 #include "compiler/glsl/literals.h"
 #include "compiler/glsl/parser.h"
 #include "compiler/glsl/qualifier_words.h"
@@ -82,9 +83,11 @@ bool Parser::at_type() {
 }
 
 const Type* Parser::type_named(Symbol& symbol) {
-    if (symbol.binding == nullptr)
-        return symbol.name->text == "gl_DepthRangeParameters" ? context_.depth_range_type()
-                                                              : nullptr;
+    if (symbol.binding == nullptr) {
+        const BuiltinStruct* const known =
+            find_builtin_struct(symbol.name->text, context_.language.version);
+        return known != nullptr ? context_.builtin_struct(*known) : nullptr;
+    }
     return symbol.binding->kind == Binding::Kind::type ? symbol.binding->type : nullptr;
 }
 

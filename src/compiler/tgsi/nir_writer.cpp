@@ -43,7 +43,8 @@ Semantic semantic_of(nir::Slot slot) {
         case nir::Slot::generic:
         case nir::Slot::instance_id:
         case nir::Slot::framebuffer:
-        case nir::Slot::vertex_id: break;
+        case nir::Slot::vertex_id:
+        case nir::Slot::clip_vertex: break;
     }
     return Semantic::generic;
 }
