@@ -94,10 +94,11 @@ Arithmetic arithmetic_of(Context& context, Punctuator op, const Type* left, cons
 }
 
 Expr* make_equality(Context& context, Punctuator op, Expr* left, Expr* right, Location location) {
+    convert_together(context, left, right);
     const Type& type = *left->type;
     const TypeTraits traits = context.traits.of(type);
     if (left->type != right->type || type.is_void() || traits.has_opaque || traits.has_unsized ||
-        (traits.has_array && !context.language.is_300())) {
+        (traits.has_array && !context.language.has_array_values())) {
         report_operands(context, op, left, right, location);
         return nullptr;
     }
@@ -110,6 +111,7 @@ Expr* make_equality(Context& context, Punctuator op, Expr* left, Expr* right, Lo
 }
 
 Expr* make_relation(Context& context, Punctuator op, Expr* left, Expr* right, Location location) {
+    convert_together(context, left, right);
     if (left->type != right->type || !left->type->is_scalar() || left->type->is_bool()) {
         report_operands(context, op, left, right, location);
         return nullptr;
@@ -187,6 +189,7 @@ Expr* make_unary(Context& context, Punctuator op, Expr* operand, Location locati
 }
 
 Expr* make_arithmetic(Context& context, Punctuator op, Expr* left, Expr* right, Location location) {
+    convert_together(context, left, right);
     const Arithmetic arithmetic = arithmetic_of(context, op, left->type, right->type);
     if (arithmetic.type == nullptr) {
         report_operands(context, op, left, right, location);
@@ -222,9 +225,10 @@ Expr* make_select(Context& context, Expr* condition, Expr* first, Expr* second, 
             fmt::format("the condition of '?:' must be a bool, not {}", name_of(*condition->type)));
         return nullptr;
     }
+    convert_together(context, first, second);
     const TypeTraits traits = context.traits.of(*first->type);
     if (first->type != second->type || first->type->is_void() || traits.has_opaque ||
-        traits.has_unsized || (traits.has_array && !context.language.is_300())) {
+        traits.has_unsized || (traits.has_array && !context.language.has_array_values())) {
         context.error(location, fmt::format("'?:' cannot choose between {} and {}",
                                             name_of(*first->type), name_of(*second->type)));
         return nullptr;

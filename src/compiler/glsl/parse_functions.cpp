@@ -51,6 +51,8 @@ void Parser::parse_function(const Qualifiers& qualifiers, const TypeSpecifier& r
         header.result_precision =
             precision_of(context_, *result.type, result.precision, name, header.location);
     const bool is_definition = at(Punctuator::left_brace);
+    if (is_definition && context_.function != nullptr)
+        return fail("functions can only be defined outside of functions");
     if (!is_definition && !accept(Punctuator::semicolon))
         return fail_expected("';' or '{'");
     Overload* overload =

@@ -111,8 +111,11 @@ void Parser::parse_local_declaration() {
         return parse_expression_statement();
     if (failed_)
         return;
-    if (at_name() && peek().token.punctuator == Punctuator::left_paren)
-        return fail("functions can only be declared outside of functions");
+    if (at_name() && peek().token.punctuator == Punctuator::left_paren) {
+        if (!context_.language.is_desktop())
+            return fail("functions can only be declared outside of functions");
+        return parse_function(qualifiers, specifier);
+    }
     parse_declarators(qualifiers, specifier);
 }
 
@@ -274,6 +277,8 @@ void Parser::parse_return() {
     const Function& function = *context_.function;
     if (function.result == nullptr || (has_value && value == nullptr))
         return;
+    if (has_value)
+        value = implicitly(context_, value, function.result);
     if (has_value && function.result->is_void()) {
         context_.error(location, "a function without a result cannot return a value");
         return;
