@@ -369,6 +369,10 @@ Expr* make_builtin_call(Context& context,
     // Derivatives of constants are constant expressions too (GLSL ES 3.00, 4.3.3).
     if (context.language.is_300() && is_derivative(row.op) && are_constants(arguments))
         return make_zeros(context, type, location);
+    // In GLSL 1.10 calls are no constant expressions (4.3.3).
+    if (context.language.version == Version::gl_110 && are_constants(arguments))
+        return context.make<Operation>(type, row.op, context.module.arena.copy(arguments),
+                                       context.default_precision(*type), location);
     Expr* result = make_operation(context, row.op, type, arguments, location);
     if (row.precision != Precision::none)
         result->precision = row.precision;

@@ -98,6 +98,7 @@ struct Context {
     // Where the next atomic counter of a binding lies, and which variable has which bytes of it.
     std::map<uint32_t, CounterBinding> counter_bindings;
     Function* function = nullptr;  // whose body is read
+    bool has_return = false;       // it has a return statement
     uint32_t loops = 0;            // around the statement
     uint32_t switches = 0;         // likewise
 

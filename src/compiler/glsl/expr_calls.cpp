@@ -156,8 +156,10 @@ Overload* find_converted(const Context& context,
 const BuiltinFunction* find_builtin(const Context& context,
                                     const Symbol& symbol,
                                     std::span<Expr* const> arguments) {
+    // In desktop OpenGL a function of the text hides all that the language has of the name.
     std::array<const Type*, most_builtin_operands> types{};
-    if (arguments.size() > types.size())
+    if (arguments.size() > types.size() ||
+        (context.language.is_desktop() && symbol.overloads != nullptr))
         return nullptr;
     for (size_t i = 0; i < arguments.size(); ++i)
         types[i] = arguments[i]->type;
@@ -203,7 +205,10 @@ Expr* make_call(Context& context,
                 Symbol& symbol,
                 std::span<Expr* const> arguments,
                 Location location) {
-    if (symbol.binding != nullptr && symbol.binding->kind == Binding::Kind::variable) {
+    const bool has_functions = context.language.version == Version::gl_110 &&
+                               (symbol.overloads != nullptr || !symbol.builtins.empty());
+    if (symbol.binding != nullptr && symbol.binding->kind == Binding::Kind::variable &&
+        !has_functions) {
         context.error(location,
                       fmt::format("'{}' is a variable, not a function", symbol.name->text));
         return nullptr;

@@ -162,7 +162,9 @@ Expr* make_operation(Context& context,
         precision = Precision::none;
     Expr* operation =
         context.make<Operation>(type, op, context.module.arena.copy(operands), precision, location);
-    return are_constants(operands) ? folded(context, operation) : operation;
+    // Noise is in no constant expression (GLSL 1.20, 4.3.3).
+    const bool may_fold = op != Operator::noise && are_constants(operands);
+    return may_fold ? folded(context, operation) : operation;
 }
 
 Expr* make_unary(Context& context, Punctuator op, Expr* operand, Location location) {
@@ -249,8 +251,8 @@ Expr* make_sequence(Context& context, std::span<Expr* const> parts, Location loc
         return nullptr;
     }
     Expr* sequence = context.make<Sequence>(context.module.arena.copy(parts), location);
-    // In 3.00 the operator makes no constant expressions (4.3.3).
-    const bool may_fold = parts.size() == 1 || !context.language.is_300();
+    // But for 1.00 the operator makes no constant expressions (4.3.3).
+    const bool may_fold = parts.size() == 1 || context.language.version == Version::es_100;
     return may_fold && are_constants(parts) ? folded(context, sequence) : sequence;
 }
 

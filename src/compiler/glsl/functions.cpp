@@ -132,6 +132,10 @@ bool check_repetition(Context& context,
 // Whether the name is free for functions in the global scope.
 bool bind_name(Context& context, const FunctionHeader& header) {
     Symbol& symbol = *header.symbol;
+    // GLSL 1.10 has variables and functions of one name, but not types.
+    if (context.language.version == Version::gl_110 &&
+        (symbol.binding == nullptr || symbol.binding->kind == Binding::Kind::variable))
+        return true;
     if (symbol.binding != nullptr && symbol.binding->kind == Binding::Kind::function)
         return true;
     if (context.scopes.bind(symbol, Binding::Kind::function) != nullptr)
@@ -155,6 +159,8 @@ bool check_parameter(Context& context,
         context.error(location, "a parameter cannot be void");
     else if (is_const && !is_in)
         context.error(location, "a parameter that is written cannot be const");
+    else if (!is_in && context.language.version == Version::gl_110 && type->is_array())
+        context.error(location, "an array can only be read: 'in' parameters");
     else if (!is_in && context.traits.of(*type).has_opaque)
         context.error(location, "samplers can only be read: 'in' parameters");
     else

@@ -112,7 +112,8 @@ void Parser::parse_local_declaration() {
     if (failed_)
         return;
     if (at_name() && peek().token.punctuator == Punctuator::left_paren) {
-        if (!context_.language.is_desktop())
+        // GLSL 1.10's grammar has them.
+        if (context_.language.version != Version::gl_110)
             return fail("functions can only be declared outside of functions");
         return parse_function(qualifiers, specifier);
     }
@@ -270,6 +271,7 @@ void Parser::parse_jump() {
 void Parser::parse_return() {
     const Location location = here();
     advance();
+    context_.has_return = true;
     const bool has_value = !at(Punctuator::semicolon);
     Expr* value = has_value ? parse_expression() : nullptr;
     if (!expect(Punctuator::semicolon))
@@ -277,8 +279,6 @@ void Parser::parse_return() {
     const Function& function = *context_.function;
     if (function.result == nullptr || (has_value && value == nullptr))
         return;
-    if (has_value)
-        value = implicitly(context_, value, function.result);
     if (has_value && function.result->is_void()) {
         context_.error(location, "a function without a result cannot return a value");
         return;
