@@ -4,6 +4,7 @@
 #include "gallium/frontends/gl/compatibility.h"
 
 #include "gallium/frontends/gl/gl.h"
+#include "gallium/frontends/gl/pixel_drawing.h"
 #include "gallium/frontends/gl/rows.h"
 
 namespace cuesta::gl {
@@ -21,7 +22,7 @@ std::unique_ptr<gles::Desktop> make_compatibility(State& state) {
 
 }  // namespace
 
-Compatibility::Compatibility(State& state) : state_(&state) {
+Compatibility::Compatibility(State& state) : state_(&state), pixel_path_(state) {
     append(queries_, fixed_function_queries());
     append(capabilities_, fixed_function_capabilities());
     append(queries_, immediate_queries());
@@ -36,7 +37,9 @@ Compatibility::Compatibility(State& state) : state_(&state) {
     append(capabilities_, raster_capabilities());
 }
 
-bool Compatibility::find_executables(gles::StageExecutables&) {
+bool Compatibility::find_executables(gles::StageExecutables& stages) {
+    if (pixels.drawing != nullptr && pixels.drawing->is_active())
+        return pixels.drawing->substitute(stages);
     return true;
 }
 

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include "gallium/frontends/gl/pixel_codes_tmp.h"
+#include "gallium/frontends/gl/client_pixels.h"
 #include "gallium/frontends/gles/pixel_buffer.h"
 
 namespace cuesta::gl {

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <bit>
 #include <utility>
+#include <vector>
 
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/pixel_buffer.h"
+#include "gallium/frontends/gles/pixel_path.h"
 #include "gallium/frontends/gles/texture_checks.h"
 
 namespace cuesta::gles {
@@ -41,9 +43,31 @@ struct GivenPixels {
     const ClientFormat* client = nullptr;
     ClientLayout layout;
     std::optional<PixelMemory> memory;
+    std::vector<std::byte> unpacked;  // in its place, behind desktop OpenGL's pixel transfer
+    const std::byte* data() const {
+        if (!unpacked.empty())
+            return unpacked.data();
+        return memory ? memory->data() : nullptr;
+    }
     // Without, an image keeps or has undefined content.
-    bool has_content() const { return memory && memory->data() != nullptr; }
+    bool has_content() const { return data() != nullptr; }
 };
+
+// Of desktop OpenGL: what is no matter of formats alone.
+std::optional<GivenPixels> unpack_desktop(State& state,
+                                          const ImageBox& box,
+                                          unsigned dimensions,
+                                          const Pixels& pixels) {
+    std::optional<UnpackedPixels> unpacked = state.desktop->pixel_path().unpack(
+        pixels.format, pixels.type, texel_box(box).size, dimensions, pixels.data);
+    if (!unpacked)
+        return std::nullopt;
+    GivenPixels given;
+    given.client = unpacked->client;
+    given.layout = unpacked->layout;
+    given.unpacked = std::move(unpacked->bytes);
+    return given;
+}
 
 std::optional<GivenPixels> find_pixels(State& state,
                                        const ImageBox& box,
@@ -59,6 +83,8 @@ std::optional<GivenPixels> find_pixels(State& state,
             return std::nullopt;
         return given;
     }
+    if (state.desktop != nullptr && state.desktop->pixel_path().unpacks(pixels.format, pixels.type))
+        return unpack_desktop(state, box, dimensions, pixels);
     const std::optional<ClientLayout> layout =
         client_layout(*given.client, state.pixels.unpack, texel_box(box).size, dimensions);
     if (!layout) {
@@ -78,7 +104,7 @@ void write(State& state, const TextureImage& image, const ImageBox& box, const G
     if (!given.has_content())
         return;
     const TexelBox texels = texel_box(box);
-    const std::byte* data = given.memory->data();
+    const std::byte* data = given.data();
     if (image.format->encodable)
         encode_pixels(state, image, texels, *given.client, given.layout, data);
     else
