@@ -23,9 +23,9 @@ constexpr ExtensionInfo extensions[] = {
     {Extension::ext_draw_buffers, "GL_EXT_draw_buffers"},
     {Extension::oes_egl_image_external, "GL_OES_EGL_image_external"},
     {Extension::oes_texture_3d, "GL_OES_texture_3D"},
-    {Extension::ext_shader_framebuffer_fetch, "GL_EXT_shader_framebuffer_fetch"},
+    {Extension::ext_shader_framebuffer_fetch, "GL_EXT_shader_framebuffer_fetch", Version::es_310},
     {Extension::ext_shader_framebuffer_fetch_non_coherent,
-     "GL_EXT_shader_framebuffer_fetch_non_coherent"},
+     "GL_EXT_shader_framebuffer_fetch_non_coherent", Version::es_310},
     {Extension::ext_draw_instanced, "GL_EXT_draw_instanced"},
     {Extension::apple_clip_distance, "GL_APPLE_clip_distance"},
     {Extension::ext_blend_func_extended, "GL_EXT_blend_func_extended"},
@@ -191,6 +191,11 @@ const shading::Dialect& preprocessor_dialect(const Language& language) {
     return language.is_310() ? dialect_310 : language.is_300() ? dialect_300 : dialect_100;
 }
 
+// The extensions are those of OpenGL ES.
+static bool offers(const Options& options, const ExtensionInfo& info, Version version) {
+    return has(options.extensions, info.extension) && !is_desktop(version) && version <= info.last;
+}
+
 void predefine_macros(shading::Preprocessor& preprocessor,
                       const Options& options,
                       const Language& language) {
@@ -201,7 +206,7 @@ void predefine_macros(shading::Preprocessor& preprocessor,
     if (options.fragment_highp)
         preprocessor.predefine("GL_FRAGMENT_PRECISION_HIGH", "1");
     for (const ExtensionInfo& info : extensions)
-        if (has(options.extensions, info.extension) && language.version <= info.last)
+        if (offers(options, info, language.version))
             preprocessor.predefine(info.name, "1");
 }
 
@@ -298,7 +303,7 @@ void Directives::apply(std::string_view name,
 }
 
 bool Directives::is_offered(const ExtensionInfo& info) const {
-    return has(options_.extensions, info.extension) && language_.version <= info.last;
+    return offers(options_, info, language_.version);
 }
 
 void Directives::set(Extension extension, std::string_view behavior) {

@@ -222,23 +222,14 @@ struct Varying {
     uint32_t slots() const { return size * type.slots(); }
 };
 
-// Where desktop OpenGL's built-in varyings that the fragment shader reads lie: nir::IoSlot::index
-// of its generic inputs, which have four components each and have the slot alone (gl_FogFragCoord
-// one component, maybe with others behind it). They are ordinary varyings to drivers; what state
-// adds (flat and two-sided colours, coordinates of point sprites) is made by passes that find them
-// here.
-struct BuiltinVaryings {
-    struct Color {
-        uint32_t front = 0;
-        // Where the vertex shader's colour of back faces is: no input of the fragment shader's NIR
-        // as it was linked. Nothing: the vertex shader writes none. Of a fragment shader that is
-        // linked alone the place is kept, and join() fills it.
-        std::optional<uint32_t> back = std::nullopt;
-    };
-    std::array<std::optional<Color>, 2> colors;         // gl_Color and gl_SecondaryColor
-    std::array<std::optional<uint32_t>, 8> tex_coords;  // gl_TexCoord[i]
-    std::optional<uint32_t> fog;                        // gl_FogFragCoord
-};
+// Built-in varyings of desktop OpenGL are slots of NIR of their own, by which any two shaders
+// match: of the vertex shader's outputs gl_FrontColor and gl_FrontSecondaryColor are
+// nir::Slot::color 0 and 1, gl_BackColor and gl_BackSecondaryColor nir::Slot::back_color 0 and 1;
+// of the fragment shader's inputs gl_Color and gl_SecondaryColor are nir::Slot::color 0 and 1
+// (drivers choose by pipe::RasterizerState::light_twoside, if there are back colours).
+// gl_TexCoord[i] is nir::Slot::tex_coord i, gl_FogFragCoord nir::Slot::fog in both. gl_ClipVertex
+// is nir::Slot::clip_vertex, of which a pass makes clip distances; drivers take it for a varying
+// that nobody reads.
 
 // A linked program. The constant buffer of a stage has `vec4s` slots; integers in it are as
 // Options::integer_uniforms says, booleans 1.0 and 0.0.
@@ -267,10 +258,6 @@ struct Program {
     std::vector<FragmentOutput> fragment_outputs;  // of version 3.00
     std::vector<FeedbackVarying> feedback;
     std::vector<uint32_t> feedback_strides;  // bytes of a vertex, by buffer; none: no feedback
-    BuiltinVaryings builtin_varyings;
-    // The vertex shader writes gl_ClipVertex: its NIR has an output of nir::Slot::clip_vertex,
-    // which a pass makes clip distances of, or takes away, before a driver sees it.
-    bool writes_clip_vertex = false;
     // Colour buffers that the fragment shader writes: gl_FragColor goes to all of them.
     bool writes_all_color_buffers = false;
     // EXT_separate_shader_objects: the program may be used for single stages; of one that has a
