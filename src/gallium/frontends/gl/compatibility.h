@@ -34,6 +34,8 @@ class Compatibility final : public gles::Desktop {
     gles::PixelPath& pixel_path() override { return pixel_path_; }
     bool find_executables(gles::StageExecutables& stages) override;
     bool draw(const gles::DrawCall& call) override;
+    bool take_attribute(uint32_t index, const gles::CurrentAttribute& value) override;
+    void finish_vertices() override { immediate.vertices.finish(*state_); }
 
     Gates gates;
     FixedFunctionState fixed;

@@ -14,9 +14,10 @@
 
 namespace cuesta::gles {
 
-struct Capability;  // capabilities.h
-class PixelPath;    // pixel_path.h
-struct QueryRow;    // queries.h
+struct Capability;        // capabilities.h
+struct CurrentAttribute;  // vertex_array.h
+class PixelPath;          // pixel_path.h
+struct QueryRow;          // queries.h
 
 // Any function `foo(State&, ...)`, to tell one from another by.
 using AnyFunction = void (*)();
@@ -37,7 +38,8 @@ struct DrawCall {
     GLenum mode = GL_POINTS;
     GLint first = 0;  // of glDrawArrays
     GLsizei count = 0;
-    GLenum type = 0;  // of the indices; 0: there are none
+    bool is_indexed = false;
+    GLenum type = 0;  // of the indices
     const void* indices = nullptr;
     GLsizei instances = 1;
 };
@@ -70,6 +72,12 @@ class Desktop {
     // A draw that the shared code cannot make as it is (GL_QUADS, unfilled polygons, feedback).
     // True: it was made, or an error is recorded.
     virtual bool draw(const DrawCall& call) = 0;
+
+    // glVertexAttrib*. True: the value is taken, of a vertex that waits to be drawn.
+    virtual bool take_attribute(uint32_t index, const CurrentAttribute& value) = 0;
+    // Draws the vertices that wait, where glBegin and glEnd are both behind: before work is
+    // submitted, or looked at from without.
+    virtual void finish_vertices() = 0;
 };
 
 }  // namespace cuesta::gles
