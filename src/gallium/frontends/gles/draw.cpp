@@ -69,7 +69,7 @@ uint32_t base_of(const State& state, const VertexRange& range) {
 }
 
 void draw_vertices(State& state, pipe::DrawInfo& info, bool feeds) {
-    if (!state.draw->prepare() || !check_unmapped(state, nullptr))
+    if (!state.draw->prepare(kind_of(info.mode)) || !check_unmapped(state, nullptr))
         return;
     const VertexRange range = {info.start, info.count, info.instance_count};
     if (state.draw->vertices().reads_memory()) {
@@ -240,7 +240,7 @@ void draw_elements_checked(
         !check_draw(state) || is_empty(state, count, instances))
         return;
     std::optional<Indices> indices = find_indices(state, count, size, where);
-    if (!indices || !state.draw->prepare() || !check_unmapped(state, indices->buffer))
+    if (!indices || !state.draw->prepare(kind_of(*primitive)) || !check_unmapped(state, indices->buffer))
         return;
     indices->restart = state.vertex.fixed_restart;
     pipe::DrawInfo info = {.mode = *primitive,

@@ -4,15 +4,18 @@
 
 #include "compiler/nir/shader.h"
 #include "gallium/frontends/gles/color_broadcast.h"
+#include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/feedback_shader.h"
 #include "gallium/frontends/gles/state.h"
 
 namespace cuesta::gles {
 
+pipe::ShaderObject* ShaderCache::Fragments::two_source() const {
+    return two_source_fragment != nullptr ? two_source_fragment.get() : fragment.get();
+}
+
 ProgramShaders ShaderCache::Entry::shaders() const {
-    return {vertex.get(), fragment.get(),
-            two_source_fragment != nullptr ? two_source_fragment.get() : fragment.get(),
-            compute.get()};
+    return {vertex.get(), fragment.get(), two_source(), compute.get()};
 }
 
 std::optional<ProgramShaders> ShaderCache::find(const std::shared_ptr<Executable>& executable,
@@ -29,7 +32,8 @@ std::optional<ProgramShaders> ShaderCache::find(const std::shared_ptr<Executable
         if (entry.vertex == nullptr)
             return std::nullopt;
     }
-    if (program.fragment.nir != nullptr && !make_fragments(program, entry, error))
+    if (program.fragment.nir != nullptr &&
+        !make_fragments(*program.fragment.nir, program.writes_all_color_buffers, entry, error))
         return std::nullopt;
     if (program.compute.nir != nullptr) {
         entry.compute = state_->pipe->create_shader(*program.compute.nir, error);
@@ -83,18 +87,68 @@ ShaderCache::Pair& ShaderCache::pair_of(const std::shared_ptr<Executable>& verte
     return pair;
 }
 
-bool ShaderCache::make_fragments(const glsl::Program& program, Entry& entry, std::string* error) {
-    const nir::Shader& shader = *program.fragment.nir;
+bool ShaderCache::make_fragments(const nir::Shader& shader,
+                                 bool writes_all_color_buffers,
+                                 Fragments& made,
+                                 std::string* error) {
     const uint32_t color_buffers = state_->limits.color_buffers;
-    if (!program.writes_all_color_buffers || color_buffers == 1) {
-        entry.fragment = state_->pipe->create_shader(shader, error);
-        return entry.fragment != nullptr;
+    if (!writes_all_color_buffers || color_buffers == 1) {
+        made.fragment = state_->pipe->create_shader(shader, error);
+        return made.fragment != nullptr;
     }
-    entry.fragment = state_->pipe->create_shader(*broadcast_color(shader, color_buffers), error);
-    if (entry.fragment == nullptr || !writes_second_color(shader))
-        return entry.fragment != nullptr;
-    entry.two_source_fragment = state_->pipe->create_shader(shader, error);
-    return entry.two_source_fragment != nullptr;
+    made.fragment = state_->pipe->create_shader(*broadcast_color(shader, color_buffers), error);
+    if (made.fragment == nullptr || !writes_second_color(shader))
+        return made.fragment != nullptr;
+    made.two_source_fragment = state_->pipe->create_shader(shader, error);
+    return made.two_source_fragment != nullptr;
+}
+
+std::unique_ptr<pipe::ShaderObject> ShaderCache::make_added_vertex(const Executable& vertex,
+                                                                   const Executable& fragment,
+                                                                   uint64_t key,
+                                                                   std::string* error) {
+    const glsl::Stage& stage = vertex.program->vertex;
+    const std::unique_ptr<nir::Shader> added =
+        state_->desktop->with_additions(*stage.nir, key, stage.uniform_vec4s);
+    if (&vertex == &fragment)
+        return state_->pipe->create_shader(*added, error);
+    const glsl::Joined joined =
+        glsl::join(*vertex.program, *fragment.program, state_->limits.shader, added.get());
+    if (!joined.error.empty()) {
+        *error = joined.error;
+        return nullptr;
+    }
+    return state_->pipe->create_shader(joined.vertex != nullptr ? *joined.vertex : *added, error);
+}
+
+std::optional<ProgramShaders> ShaderCache::find_added(
+    const StageExecutables& stages,
+    const std::array<uint64_t, pipe::draw_stage_count>& keys,
+    std::string* error) {
+    const auto& [vertex, fragment, compute] = stages;
+    std::optional<ProgramShaders> shaders = find_pair(vertex, fragment, error);
+    if (shaders && keys[0] != 0) {
+        auto& added = vertex == fragment ? entries_.at(vertex->serial).added_vertices
+                                         : pair_of(vertex, fragment).added_vertices;
+        std::unique_ptr<pipe::ShaderObject>& shader = added[keys[0]];
+        if (shader == nullptr)
+            shader = make_added_vertex(*vertex, *fragment, keys[0], error);
+        if (shader == nullptr)
+            return std::nullopt;
+        shaders->vertex = shader.get();
+    }
+    if (shaders && keys[1] != 0) {
+        Fragments& added = entries_.at(fragment->serial).added_fragments[keys[1]];
+        const glsl::Program& program = *fragment->program;
+        if (added.fragment == nullptr &&
+            !make_fragments(*state_->desktop->with_additions(*program.fragment.nir, keys[1],
+                                                             program.fragment.uniform_vec4s),
+                            program.writes_all_color_buffers, added, error))
+            return std::nullopt;
+        shaders->fragment = added.fragment.get();
+        shaders->two_source_fragment = added.two_source();
+    }
+    return shaders;
 }
 
 pipe::ShaderObject* ShaderCache::find_feedback(const std::shared_ptr<Executable>& vertex,

@@ -49,6 +49,12 @@ class ShaderCache {
                                       const std::shared_ptr<Executable>& fragment,
                                       std::string* error);
 
+    // Likewise with what desktop OpenGL adds to them: Desktop::with_additions() of these keys.
+    std::optional<ProgramShaders> find_added(
+        const StageExecutables& stages,
+        const std::array<uint64_t, pipe::draw_stage_count>& keys,
+        std::string* error);
+
     // The vertex shader that stores all its outputs (capturing_shader), of an executable that was
     // found. Null with a text in *error. Valid while it lives.
     pipe::ShaderObject* find_capturing(const std::shared_ptr<Executable>& vertex,
@@ -58,14 +64,22 @@ class ShaderCache {
     void drop_unused();
 
   private:
-    struct Entry {
-        std::weak_ptr<Executable> executable;
-        std::unique_ptr<pipe::ShaderObject> vertex;
+    struct Fragments {
         std::unique_ptr<pipe::ShaderObject> fragment;
         std::unique_ptr<pipe::ShaderObject> two_source_fragment;  // null: as `fragment`
-        std::unique_ptr<pipe::ShaderObject> feedback_vertex;      // null: was not asked for yet
-        std::unique_ptr<pipe::ShaderObject> capturing_vertex;     // likewise
+
+        pipe::ShaderObject* two_source() const;
+    };
+
+    struct Entry : Fragments {
+        std::weak_ptr<Executable> executable;
+        std::unique_ptr<pipe::ShaderObject> vertex;
+        std::unique_ptr<pipe::ShaderObject> feedback_vertex;   // null: was not asked for yet
+        std::unique_ptr<pipe::ShaderObject> capturing_vertex;  // likewise
         std::unique_ptr<pipe::ShaderObject> compute;
+        // With additions, by their keys.
+        std::map<uint64_t, std::unique_ptr<pipe::ShaderObject>> added_vertices;
+        std::map<uint64_t, Fragments> added_fragments;
 
         ProgramShaders shaders() const;
     };
@@ -77,6 +91,7 @@ class ShaderCache {
         std::weak_ptr<Executable> fragment;
         std::unique_ptr<pipe::ShaderObject> joined;           // null: the vertex program's own fits
         std::unique_ptr<pipe::ShaderObject> feedback_vertex;  // null: was not asked for yet
+        std::map<uint64_t, std::unique_ptr<pipe::ShaderObject>> added_vertices;
         std::string text;
         bool has_failed = false;
     };
@@ -86,7 +101,14 @@ class ShaderCache {
     std::unique_ptr<pipe::ShaderObject> make_feedback(const Executable& vertex,
                                                       const Executable& fragment,
                                                       std::string* error);
-    bool make_fragments(const glsl::Program& program, Entry& entry, std::string* error);
+    std::unique_ptr<pipe::ShaderObject> make_added_vertex(const Executable& vertex,
+                                                          const Executable& fragment,
+                                                          uint64_t key,
+                                                          std::string* error);
+    bool make_fragments(const nir::Shader& shader,
+                        bool writes_all_color_buffers,
+                        Fragments& made,
+                        std::string* error);
 
     State* state_;
     std::unordered_map<uint64_t, Entry> entries_;          // by Executable::serial
