@@ -13,3 +13,13 @@ CUESTA_GL_DECLARE(list_base, glListBase, compatibility)
 CUESTA_GL_DECLARE(gen_lists, glGenLists, compatibility)
 CUESTA_GL_DECLARE(delete_lists, glDeleteLists, compatibility)
 CUESTA_GL_DECLARE(is_list, glIsList, compatibility)
+
+// render_mode_calls.cpp
+CUESTA_GL_DECLARE(render_mode, glRenderMode, compatibility)
+CUESTA_GL_DECLARE(select_buffer, glSelectBuffer, compatibility)
+CUESTA_GL_DECLARE(feedback_buffer, glFeedbackBuffer, compatibility)
+CUESTA_GL_DECLARE(init_names, glInitNames, compatibility)
+CUESTA_GL_DECLARE(push_name, glPushName, compatibility)
+CUESTA_GL_DECLARE(pop_name, glPopName, compatibility)
+CUESTA_GL_DECLARE(load_name, glLoadName, compatibility)
+CUESTA_GL_DECLARE(pass_through, glPassThrough, compatibility)
