@@ -32,6 +32,7 @@ class Compatibility final : public gles::Desktop {
     const char* version() const override { return "2.1 Cuesta"; }
     const char* language_version() const override { return "1.20"; }
     gles::PixelPath& pixel_path() override { return pixel_path_; }
+    bool check_programs() override;
     bool find_executables(gles::StageExecutables& stages) override;
     const gles::ShaderAdditions& add(const gles::StageExecutables& stages,
                                      gles::DrawnKind kind) override;

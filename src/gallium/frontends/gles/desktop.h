@@ -85,8 +85,13 @@ class Desktop {
     // What happens to pixels between the application and images.
     virtual PixelPath& pixel_path() = 0;
 
+    // Whether the current program, or fixed function in its place, can be drawn with. False:
+    // nothing is drawn, with the error recorded if it is one.
+    virtual bool check_programs() = 0;
+
     // What a draw uses in the place of the current program: fixed-function stages, and what state
-    // outside of shaders adds to them. False with the error recorded.
+    // outside of shaders adds to them. Called before each draw; State::dirty says what changed. The
+    // values of built-in uniforms are stored. False with the error recorded.
     virtual bool find_executables(StageExecutables& stages) = 0;
 
     // Told of each draw, whose shaders these are: what is added to them. Keeps State::additions.

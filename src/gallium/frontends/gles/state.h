@@ -46,7 +46,9 @@ enum class Dirty : uint32_t {
     current_attributes = 1 << 10,
     program = 1 << 11,   // another is current (what it holds has serials)
     textures = 1 << 12,  // bindings, parameters or images
-    all = (1 << 13) - 1,
+    // Of desktop OpenGL: what the text of a fixed-function stage depends on.
+    fixed_function = 1 << 13,
+    all = (1 << 14) - 1,
 };
 constexpr Dirty operator|(Dirty a, Dirty b) {
     return static_cast<Dirty>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));
