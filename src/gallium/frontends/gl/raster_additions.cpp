@@ -51,7 +51,7 @@ bool has_own_vertex_stage(const State& state) {
            state.program->executable->has_stage(0);
 }
 
-gles::PipeAdditions pipe_additions(const State& state, DrawnKind kind) {
+gles::PipeAdditions pipe_additions(const State& state, DrawnKind kind, bool decomposed) {
     const Compatibility& desktop = compatibility(state);
     const RasterState& raster = desktop.raster;
     gles::PipeAdditions made;
@@ -63,9 +63,10 @@ gles::PipeAdditions pipe_additions(const State& state, DrawnKind kind) {
         made.logic_op = raster.logic_op;
     made.multisample = raster.multisample;
     made.alpha_to_one = raster.sample_alpha_to_one && raster.multisample;
-    const bool own = has_own_vertex_stage(state);
-    made.two_sided_colors = kind == DrawnKind::polygons && (!own || raster.vertex_program_two_side);
-    made.point_size_per_vertex = !own || raster.vertex_program_point_size;
+    // Points and lines face front.
+    made.two_sided_colors = !decomposed && RasterAdditions::has_two_sides(state);
+    made.is_decomposed = decomposed;
+    made.point_size_per_vertex = !has_own_vertex_stage(state) || raster.vertex_program_point_size;
     made.point_size = point_size(state, kind == DrawnKind::points && smooths_points(state));
     made.lower_left_sprites = desktop.fixed.point.sprite_origin == GL_LOWER_LEFT;
     return made;
@@ -77,6 +78,10 @@ bool writes(const nir::Shader& shader, Slot slot) {
 }
 
 }  // namespace
+
+bool RasterAdditions::has_two_sides(const State& state) {
+    return !has_own_vertex_stage(state) || compatibility(state).raster.vertex_program_two_side;
+}
 
 void RasterAdditions::look_at(const gles::StageExecutables& stages) {
     if (facts_.vertex_serial == stages[0]->serial && facts_.fragment_serial == stages[1]->serial)
@@ -95,7 +100,7 @@ void RasterAdditions::look_at(const gles::StageExecutables& stages) {
 
 VertexAdditions RasterAdditions::vertex_additions(const State& state, DrawnKind kind) const {
     const bool clips = kind != DrawnKind::own && !facts_.writes_clip_distances &&
-                       (decomposed_ == nullptr || !decomposed_->is_clipped);
+                       (decomposed_ == nullptr || kind == DrawnKind::polygons);
     return {.clip_planes = clips ? enabled_planes(state) : uint8_t{0},
             .clamps_colors = facts_.writes_colors,
             .drops_clip_vertex = facts_.writes_clip_vertex,
@@ -177,7 +182,7 @@ const gles::ShaderAdditions& RasterAdditions::find(State& state,
     additions_.keys = {vertex.key(), fragment.key()};
     tell_planes(state, vertex);
     tell_stipple(state, fragment);
-    const gles::PipeAdditions wanted = pipe_additions(state, kind);
+    const gles::PipeAdditions wanted = pipe_additions(state, kind, decomposed_ != nullptr);
     if (wanted != state.additions) {
         state.additions = wanted;
         state.set_dirty(Dirty::blend | Dirty::depth_stencil | Dirty::rasterizer);

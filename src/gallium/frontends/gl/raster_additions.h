@@ -22,7 +22,6 @@ struct DecomposedDraw {
     bool smooth_lines = false;
     bool smooth_polygons = false;
     bool faces_back = false;
-    bool is_clipped = false;  // at the clip planes already
 };
 
 class RasterAdditions {
@@ -31,6 +30,9 @@ class RasterAdditions {
     const gles::ShaderAdditions& find(State& state,
                                       const gles::StageExecutables& stages,
                                       gles::DrawnKind kind);
+
+    // Whether polygons that face back have colours of their own.
+    static bool has_two_sides(const State& state);
 
     // What the draws until the next call are made of; null: the application's primitives.
     void set_decomposed(const DecomposedDraw* draw) { decomposed_ = draw; }

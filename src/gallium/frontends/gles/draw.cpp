@@ -165,7 +165,7 @@ std::optional<Indices> find_indices(State& state, GLsizei count, uint32_t size, 
 }
 
 void draw_index_list(State& state, const IndexList& list, GLsizei instances) {
-    if (list.count == 0 || !state.draw->prepare() || !check_unmapped(state, nullptr))
+    if (list.count == 0 || !state.draw->prepare(kind_of(list.mode)) || !check_unmapped(state, nullptr))
         return;
     int64_t bias = list.bias;
     VertexRange range = list.vertices;

@@ -22,6 +22,17 @@ namespace cuesta::gles {
 
 DrawnKind kind_of(pipe::Primitive primitive);
 
+// Vertices that have been through the vertex stage: all its outputs as four floats each, in the
+// order of nir::Shader::outputs, and what further varyings there are.
+struct ResultVertices {
+    pipe::Primitive mode = pipe::Primitive::triangles;
+    DrawnKind kind = DrawnKind::own;
+    std::span<const nir::IoSlot> extras;
+    uint32_t extras_number = 0;  // that other extras have not
+    std::span<const std::byte> bytes;
+    uint32_t count = 0;
+};
+
 class DrawState {
   public:
     explicit DrawState(State& state);
@@ -42,6 +53,8 @@ class DrawState {
     // the order of nir::Shader::outputs, goes to `to`, instance by instance; nothing is drawn. What
     // prepare() bound is to be bound anew then. False with the error recorded.
     bool capture(const VertexRange& range, const std::shared_ptr<pipe::Resource>& to);
+    // Draws results of the stages that capture() saw. False with the error recorded.
+    bool draw_results(const ResultVertices& vertices);
     // Whose stages are bound.
     const StageExecutables& executables() const { return executables_; }
     // A buffer of uniform blocks or of transform feedback is mapped.
@@ -58,6 +71,7 @@ class DrawState {
     bool bind_vertex_shader();
     void bind_fragment_shader();
     void bind_constants();
+    bool bind_results(const ResultVertices& vertices);
     void tell_range(uint32_t first, uint32_t count);
     void tell_constants(pipe::ShaderStage stage, std::span<const std::byte> behind);
     bool bind_textures();
@@ -87,6 +101,8 @@ class DrawState {
     // A shader's constants with what is behind them.
     std::vector<std::byte> joined_constants_;
     std::unique_ptr<pipe::RasterizerObject> discarding_;  // of capture()
+    // Of draw_results(), by the number of attributes.
+    std::array<std::unique_ptr<pipe::VertexElementsObject>, pipe::max_attributes + 1> results_;
     std::array<uint64_t, pipe::draw_stage_count> constants_serial_{};
     std::array<uint64_t, pipe::draw_stage_count> added_serial_{};
     uint64_t units_serial_ = 0;  // the sum of both

@@ -242,11 +242,13 @@ RasterizerKey rasterizer_key(const State& state, bool multisampled) {
     RasterizerKey key;
     // Turning the picture upside down leaves faces what they are (EXT_clip_control).
     const bool upside_down = state.viewport.clip_origin == GL_UPPER_LEFT_EXT;
+    const bool decomposed = state.additions.is_decomposed;
+    const bool offsets = raster.polygon_offset && !decomposed;
     key.modes = Packer()
                     .put((raster.front_face == GL_CW) != upside_down, 1)
-                    .put(cull_mode(raster), 2)
+                    .put(decomposed ? pipe::CullFace::none : cull_mode(raster), 2)
                     .put(state.scissor.enabled, 1)
-                    .put(raster.polygon_offset, 1)
+                    .put(offsets, 1)
                     .put(multisampled && state.additions.multisample, 1)
                     .put(state.viewport.clip_depth == GL_ZERO_TO_ONE_EXT, 1)
                     .put(mask_of(raster.clip_distances), clip_distance_count)
@@ -255,7 +257,7 @@ RasterizerKey rasterizer_key(const State& state, bool multisampled) {
                     .put(state.additions.point_size_per_vertex, 1)
                     .put(state.additions.lower_left_sprites, 1)
                     .word();
-    if (raster.polygon_offset) {
+    if (offsets) {
         key.offset_units = float_bits(raster.offset_units);
         key.offset_scale = float_bits(raster.offset_factor);
         key.offset_clamp = float_bits(raster.offset_clamp);

@@ -6,6 +6,7 @@
 #include "gallium/frontends/gles/color_broadcast.h"
 #include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/feedback_shader.h"
+#include "gallium/frontends/gles/passing_shader.h"
 #include "gallium/frontends/gles/state.h"
 
 namespace cuesta::gles {
@@ -103,22 +104,20 @@ bool ShaderCache::make_fragments(const nir::Shader& shader,
     return made.two_source_fragment != nullptr;
 }
 
-std::unique_ptr<pipe::ShaderObject> ShaderCache::make_added_vertex(const Executable& vertex,
-                                                                   const Executable& fragment,
-                                                                   uint64_t key,
-                                                                   std::string* error) {
-    const glsl::Stage& stage = vertex.program->vertex;
-    const std::unique_ptr<nir::Shader> added =
-        state_->desktop->with_additions(*stage.nir, key, stage.uniform_vec4s);
-    if (&vertex == &fragment)
-        return state_->pipe->create_shader(*added, error);
+// What was made of the vertex program's shader, with its outputs where the fragment program has
+// them.
+std::unique_ptr<pipe::ShaderObject> ShaderCache::make_joined(const StageExecutables& stages,
+                                                             const nir::Shader& shader,
+                                                             std::string* error) {
+    if (stages[0] == stages[1])
+        return state_->pipe->create_shader(shader, error);
     const glsl::Joined joined =
-        glsl::join(*vertex.program, *fragment.program, state_->limits.shader, added.get());
+        glsl::join(*stages[0]->program, *stages[1]->program, state_->limits.shader, &shader);
     if (!joined.error.empty()) {
         *error = joined.error;
         return nullptr;
     }
-    return state_->pipe->create_shader(joined.vertex != nullptr ? *joined.vertex : *added, error);
+    return state_->pipe->create_shader(joined.vertex != nullptr ? *joined.vertex : shader, error);
 }
 
 std::optional<ProgramShaders> ShaderCache::find_added(
@@ -131,8 +130,11 @@ std::optional<ProgramShaders> ShaderCache::find_added(
         auto& added = vertex == fragment ? entries_.at(vertex->serial).added_vertices
                                          : pair_of(vertex, fragment).added_vertices;
         std::unique_ptr<pipe::ShaderObject>& shader = added[keys[0]];
+        const glsl::Stage& stage = vertex->program->vertex;
         if (shader == nullptr)
-            shader = make_added_vertex(*vertex, *fragment, keys[0], error);
+            shader = make_joined(
+                stages, *state_->desktop->with_additions(*stage.nir, keys[0], stage.uniform_vec4s),
+                error);
         if (shader == nullptr)
             return std::nullopt;
         shaders->vertex = shader.get();
@@ -149,6 +151,23 @@ std::optional<ProgramShaders> ShaderCache::find_added(
         shaders->two_source_fragment = added.two_source();
     }
     return shaders;
+}
+
+pipe::ShaderObject* ShaderCache::find_passing(const StageExecutables& stages,
+                                              uint64_t key,
+                                              std::span<const nir::IoSlot> extras,
+                                              uint32_t extras_number,
+                                              std::string* error) {
+    PassingVertices& known = stages[0] == stages[1]
+                                 ? entries_.at(stages[0]->serial).passing_vertices
+                                 : pair_of(stages[0], stages[1]).passing_vertices;
+    std::unique_ptr<pipe::ShaderObject>& shader = known[{key, extras_number}];
+    if (shader == nullptr) {
+        const std::unique_ptr<nir::Shader> plain =
+            passing_shader(*stages[0]->program->vertex.nir, extras);
+        shader = make_joined(stages, *state_->desktop->with_additions(*plain, key, 0), error);
+    }
+    return shader.get();
 }
 
 pipe::ShaderObject* ShaderCache::find_feedback(const std::shared_ptr<Executable>& vertex,

@@ -155,6 +155,8 @@ struct PipeAdditions {
     bool point_size_per_vertex = true;
     float point_size = 1;
     bool lower_left_sprites = false;  // GL_POINT_SPRITE_COORD_ORIGIN
+    // Primitives that the CPU has made: neither culled nor offset again.
+    bool is_decomposed = false;
 
     bool operator==(const PipeAdditions&) const = default;
 };
