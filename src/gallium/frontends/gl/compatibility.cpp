@@ -6,6 +6,7 @@
 #include "gallium/frontends/gl/builtin_uniforms.h"
 #include "gallium/frontends/gl/fixed_programs.h"
 #include "gallium/frontends/gl/gl.h"
+#include "gallium/frontends/gl/pixel_drawing.h"
 #include "gallium/frontends/gl/rows.h"
 
 namespace cuesta::gl {
@@ -23,7 +24,7 @@ std::unique_ptr<gles::Desktop> make_compatibility(State& state) {
 
 }  // namespace
 
-Compatibility::Compatibility(State& state) : state_(&state) {
+Compatibility::Compatibility(State& state) : state_(&state), pixel_path_(state) {
     fixed.point.size_max = state.limits.point_size;
     for (uint64_t& serial : fixed.serials)
         serial = fixed.serial = state.share->next_serial();
@@ -61,6 +62,8 @@ bool Compatibility::find_executables(gles::StageExecutables& stages) {
     store_builtins(fixed, *stages[0]);
     if (stages[1] != stages[0])
         store_builtins(fixed, *stages[1]);
+    if (pixels.drawing != nullptr && pixels.drawing->is_active())
+        return pixels.drawing->substitute(stages);
     return true;
 }
 

@@ -15,6 +15,7 @@
 namespace cuesta::gles {
 
 struct Capability;  // capabilities.h
+class PixelPath;    // pixel_path.h
 struct QueryRow;    // queries.h
 
 // Any function `foo(State&, ...)`, to tell one from another by.
@@ -58,6 +59,9 @@ class Desktop {
     // GL_VERSION and GL_SHADING_LANGUAGE_VERSION.
     virtual const char* version() const = 0;
     virtual const char* language_version() const = 0;
+
+    // What happens to pixels between the application and images.
+    virtual PixelPath& pixel_path() = 0;
 
     // Whether the current program, or fixed function in its place, can be drawn with. False:
     // nothing is drawn, with the error recorded if it is one.
