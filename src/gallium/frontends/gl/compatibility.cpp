@@ -36,8 +36,7 @@ std::unique_ptr<gles::Desktop> make_compatibility(State& state) {
 
 }  // namespace
 
-Compatibility::Compatibility(State& state)
-    : immediate(state), state_(&state), pixel_path_(state) {
+Compatibility::Compatibility(State& state) : immediate(state), state_(&state), pixel_path_(state) {
     set_initial_attributes(state);
     fixed.point.size_max = state.limits.point_size;
     for (uint64_t& serial : fixed.serials)

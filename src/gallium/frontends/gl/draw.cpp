@@ -7,6 +7,7 @@
 #include "gallium/frontends/gl/compatibility.h"
 #include "gallium/frontends/gl/decomposed_draw.h"
 #include "gallium/frontends/gl/double_arrays.h"
+#include "gallium/frontends/gl/hits.h"
 #include "gallium/frontends/gl/primitives.h"
 #include "gallium/frontends/gles/draws.h"
 
@@ -16,6 +17,7 @@ namespace {
 
 // The first that takes a call has it.
 constexpr DrawWay ways[] = {
+    draw_hits,
     draw_decomposed,
     draw_polygons,
 };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "compiler/nir/shader.h"
 #include "gallium/frontends/gl/compatibility.h"
 
 namespace cuesta::gl {
@@ -220,9 +221,9 @@ StageInterface FragmentKey::reads() const {
     return out;
 }
 
-StageInterface interface_of(const glsl::Program& fragment) {
+StageInterface interface_of(const nir::Shader& fragment) {
     StageInterface out;
-    for (const nir::IoSlot& input : fragment.fragment.nir->inputs) {
+    for (const nir::IoSlot& input : fragment.inputs) {
         if (input.slot == nir::Slot::tex_coord && input.index < coordinate_units)
             out.coordinates |= static_cast<uint8_t>(1u << input.index);
         out.secondary_color |= input.slot == nir::Slot::color && input.index == 1;
