@@ -196,17 +196,33 @@ bool is_dst_factor(BlendFactor factor) {
            factor == BlendFactor::src_alpha_saturate;
 }
 
+// Of what a load gives the component's own bits count.
+Value* loaded_integer(nir::Builder& b, const ColorTarget& target, Value* value, unsigned c) {
+    if (value->bit_size == 16)
+        value = b.u2u32(value);
+    const unsigned unused = 32 - component_bits(target, c);
+    if (unused == 0)
+        return value;
+    Value* high = b.ishl(value, b.imm_int(unused));
+    return target.numbers == NumberClass::sint ? b.ishr(high, b.imm_int(unused))
+                                               : b.ushr(high, b.imm_int(unused));
+}
+
 }  // namespace
 
 Color loaded_color(nir::Builder& b, const ColorTarget& target, Value* loaded) {
     Color result;
     for (unsigned c = 0; c < 4; ++c) {
         if (c >= target.components || loaded == nullptr) {
-            result[c] = b.imm_float(c == 3 ? 1.0f : 0.0f);
+            result[c] =
+                is_integer(target) ? b.imm_int(c == 3 ? 1 : 0) : b.imm_float(c == 3 ? 1.0f : 0.0f);
             continue;
         }
         Value* value = b.channel(loaded, c);
-        result[c] = value->bit_size == 16 ? b.f2f32(value) : value;
+        if (is_integer(target))
+            result[c] = loaded_integer(b, target, value, c);
+        else
+            result[c] = value->bit_size == 16 ? b.f2f32(value) : value;
     }
     return result;
 }

@@ -213,7 +213,7 @@ class Selector {
     void store_push(const nir::Intrinsic& store);
     void load_preloaded(const nir::Value& value, Register reg);
     ValueId special_register(hw::agx::SpecialRegister which, unsigned bits);
-    void load_front_face(const nir::Value& value);
+    void load_zero_test(const nir::Value& value, hw::agx::SpecialRegister which);
     Result<void> store_vertex_output(const nir::Intrinsic& store);
 
     struct Address {

@@ -286,7 +286,13 @@ bool Selector::select_fragment(const nir::Intrinsic& intrinsic) {
         case IntrinsicOp::load_point_coord:
             interpolate(intrinsic.def, special_coefficient(CoefficientSource::point_coord), false);
             return true;
-        case IntrinsicOp::load_front_face: load_front_face(intrinsic.def); return true;
+        case IntrinsicOp::load_front_face:
+            load_zero_test(intrinsic.def, SpecialRegister::backfacing);
+            return true;
+        // The samples of the pixel that are still drawn.
+        case IntrinsicOp::load_helper_invocation:
+            load_zero_test(intrinsic.def, SpecialRegister::coverage_mask);
+            return true;
         case IntrinsicOp::load_coverage_agx:
             set_ref(
                 intrinsic.def, 0,

@@ -85,13 +85,13 @@ ValueId Selector::special_register(SpecialRegister which, unsigned bits) {
     return insert(instr).defs[0].value;
 }
 
-// The register is not zero for what faces back.
-void Selector::load_front_face(const nir::Value& value) {
-    Condition front = condition_of(ref_of(special_register(SpecialRegister::backfacing, 16), 16));
-    front.inverted = !front.inverted;
-    set_ref(value, 0,
-            ref_of(choose(front, bool_bits, constant(1, bool_bits), constant(0, bool_bits)),
-                   bool_bits));
+// True where the register is zero.
+void Selector::load_zero_test(const nir::Value& value, SpecialRegister which) {
+    Condition zero = condition_of(ref_of(special_register(which, 16), 16));
+    zero.inverted = !zero.inverted;
+    set_ref(
+        value, 0,
+        ref_of(choose(zero, bool_bits, constant(1, bool_bits), constant(0, bool_bits)), bool_bits));
 }
 
 // --- vertex outputs ----------------------------------------------------------

@@ -146,6 +146,9 @@ constexpr BuiltinVariable variable_table[] = {
     of(older, fragment_input("gl_FragCoord", Word::vec4, Precision::medium, Slot::position)),
     of(newer, fragment_input("gl_FragCoord", Word::vec4, Precision::high, Slot::position)),
     fragment_input("gl_FrontFacing", Word::bool_, Precision::none, Slot::face),
+    of(Versions::es_310,
+       fragment_input(
+           "gl_HelperInvocation", Word::bool_, Precision::none, Slot::helper_invocation)),
     of(Versions::es | Versions::gl_120,
        fragment_input("gl_PointCoord", Word::vec2, Precision::medium, Slot::point_coord)),
     {.name = "gl_FragColor",

@@ -118,6 +118,20 @@ const Constant* zero_of(Context& context, const Variable& variable) {
     return context.make<Constant>(variable.type, variable.precision, variable.location, scalars);
 }
 
+// EXT_shader_framebuffer_fetch, of which the sibling without coherence has what is declared so.
+bool may_read_framebuffer(Context& context, const Declaration& declaration, std::string_view what) {
+    return context.may_use(declaration.qualifiers.is_noncoherent
+                               ? Extension::ext_shader_framebuffer_fetch_non_coherent
+                               : Extension::ext_shader_framebuffer_fetch,
+                           declaration.location, what);
+}
+
+// From 3.00 on: `inout` of an output.
+bool reads_framebuffer(Context& context, const Declaration& declaration) {
+    return declaration.qualifiers.storage == Word::inout && context.language.is_300() &&
+           context.is_fragment() && may_read_framebuffer(context, declaration, "inout");
+}
+
 Variable* make_variable(Context& context, const Declaration& declaration, bool has_value) {
     const Word word = declaration.qualifiers.storage;
     Variable* variable = context.new_variable(declaration.symbol->name->text, declaration.type,
@@ -153,16 +167,14 @@ Variable* make_variable(Context& context, const Declaration& declaration, bool h
     return variable;
 }
 
-// EXT_shader_framebuffer_fetch: gl_LastFragData may be declared again, with another precision. Of
-// its sibling without coherence it is there only where it was declared so.
+// Of 1.00: gl_LastFragData may be declared again, with another precision.
 Variable* redeclare_last_data(Context& context, const Declaration& declaration) {
     Symbol& symbol = *declaration.symbol;
-    const Extension needed = declaration.qualifiers.is_noncoherent
-                                 ? Extension::ext_shader_framebuffer_fetch_non_coherent
-                                 : Extension::ext_shader_framebuffer_fetch;
-    if (symbol.name->text != "gl_LastFragData" || context.is_vertex() ||
-        declaration.qualifiers.any() || declaration.has_initializer ||
-        !context.may_use(needed, declaration.location, "gl_LastFragData"))
+    Qualifiers others = declaration.qualifiers;
+    others.is_noncoherent = false;
+    if (symbol.name->text != "gl_LastFragData" || context.is_vertex() || others.any() ||
+        declaration.has_initializer ||
+        !may_read_framebuffer(context, declaration, "gl_LastFragData"))
         return nullptr;
     const bool is_new = symbol.binding == nullptr;
     Variable* variable = is_new ? make_builtin_variable(context, *symbol.builtin_variable)
@@ -364,9 +376,13 @@ Variable* declare_variable(Context& context, const Declaration& given) {
         return last;
     if (is_sized_builtin(context, declaration))
         return redeclare_sized_builtin(context, declaration);
-    if (declaration.qualifiers.is_noncoherent)
+    const bool is_read = reads_framebuffer(context, declaration);
+    if (is_read)
+        declaration.qualifiers.storage = Word::out;
+    else if (declaration.qualifiers.is_noncoherent)
         context.error(declaration.location,
-                      fmt::format("'{}' cannot be noncoherent: gl_LastFragData can", name));
+                      fmt::format("'{}' cannot be noncoherent: {} can", name,
+                                  context.language.is_300() ? "inout outputs" : "gl_LastFragData"));
     if (!check_name(context, name, declaration.location) ||
         !check_no_builtin(context, *declaration.symbol, declaration.location) ||
         !check_size(context, *declaration.type, declaration.location))
@@ -396,6 +412,7 @@ Variable* declare_variable(Context& context, const Declaration& given) {
         return nullptr;
     }
     Variable* variable = make_variable(context, declaration, has_value);
+    variable->reads_framebuffer = is_read;
     binding->variable = variable;
     if (variable->type->is_array() && variable->type->length == 0) {
         variable->is_sized = false;

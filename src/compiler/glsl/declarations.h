@@ -37,7 +37,7 @@ struct Qualifiers {
     bool has_local_size() const { return local_size[0] || local_size[1] || local_size[2]; }
     bool has_layout() const {
         return layout_location || packing || order || binding || offset || !image_format.empty() ||
-               has_local_size() || has_early_tests;
+               has_local_size() || has_early_tests || is_noncoherent;
     }
     bool any() const {
         return storage != Word::none || is_invariant || has_interpolation() || has_layout() ||

@@ -76,6 +76,9 @@ void Parser::parse_layout_item(Qualifiers& qualifiers) {
         qualifiers.image_format = format->name;
     else if (is_310 && text == "early_fragment_tests")
         qualifiers.has_early_tests = true;
+    else if (text == "noncoherent" &&
+             context_.may_use(Extension::ext_shader_framebuffer_fetch_non_coherent, here(), text))
+        qualifiers.is_noncoherent = true;
     else
         return fail(fmt::format("'{}' is no layout", text));
     advance();
@@ -200,8 +203,7 @@ Qualifiers Parser::parse_qualifiers() {
         advance();
     }
     qualifiers.is_centroid = accept(Word::centroid);
-    const bool is_interface =
-        context_.language.is_300() && (current_.word == Word::in || current_.word == Word::out);
+    const bool is_interface = context_.language.is_300() && is_direction(current_.word);
     if (is_storage(current_.word) || is_interface) {
         qualifiers.storage = current_.word;
         advance();

@@ -315,6 +315,7 @@ bool Machine::system_value(Frame& frame, const Intrinsic& intrinsic, unsigned la
                                                        : std::array<float, 4>{});
         }
         case IntrinsicOp::load_front_face: def[0] = given.front_face ? 1 : 0; return true;
+        case IntrinsicOp::load_helper_invocation: def[0] = given.helper ? 1 : 0; return true;
         case IntrinsicOp::load_front_face_float: {
             const float facing = given.front_face ? 1.0f : 0.0f;
             return set(std::span(&facing, 1));

@@ -116,8 +116,10 @@ intrinsic("load_front_face", dest=(1, 1), flags=PURE, stage="fragment",
           doc="Whether the primitive faces front.")
 intrinsic("load_front_face_float", dest=(1, 0), flags=PURE, stage="fragment",
           doc="1.0 when it faces front, else 0.0.")
+intrinsic("load_helper_invocation", dest=(1, 1), flags=PURE, stage="fragment",
+          doc="Whether the invocation began as a helper, for its neighbours' derivatives alone.")
 intrinsic("load_framebuffer", dest=(4, 0), indices=["base"], flags=PURE, stage="fragment",
-          doc="What colour buffer `base` had at the fragment before it.")
+          doc="What colour buffer `base` had at the fragment before it, integers if it has those.")
 intrinsic("load_vertex_id", dest=(1, 32), flags=PURE, stage="vertex",
           doc="Number of the vertex.")
 intrinsic("load_instance_id", dest=(1, 32), flags=PURE, stage="vertex",

@@ -69,11 +69,12 @@ enum class Slot : uint8_t {
     // Vertex outputs: n holds the distances to clip_distances_a_slot planes, from that many times n
     // on. What they are negative for is cut off, where the draw enables the plane.
     clip_distance,
-    // Inputs of languages, for which the IR has load_instance_id, load_framebuffer and
-    // load_vertex_id.
+    // Inputs of languages, for which the IR has load_instance_id, load_framebuffer, load_vertex_id
+    // and load_helper_invocation.
     instance_id,
     framebuffer,
     vertex_id,
+    helper_invocation,
     // A vertex output of desktop OpenGL: the place that clip planes are applied to. A pass makes
     // clip distances of it.
     clip_vertex,

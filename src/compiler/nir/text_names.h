@@ -29,10 +29,10 @@ inline constexpr Names<8> variable_modes = {
 };
 inline constexpr Names<4> precisions = {"none", "high", "medium", "low"};
 inline constexpr Names<3> interpolations = {"smooth", "linear", "flat"};
-inline constexpr Names<17> slots = {
-    "generic",       "position",    "point_size",  "color",     "back_color",  "fog",
-    "tex_coord",     "point_coord", "face",        "depth",     "stencil",     "normal",
-    "clip_distance", "instance_id", "framebuffer", "vertex_id", "clip_vertex",
+inline constexpr Names<18> slots = {
+    "generic",       "position",    "point_size",  "color",     "back_color",        "fog",
+    "tex_coord",     "point_coord", "face",        "depth",     "stencil",           "normal",
+    "clip_distance", "instance_id", "framebuffer", "vertex_id", "helper_invocation", "clip_vertex",
 };
 // Of a table whose rows have names.
 template <typename Info, size_t count>

@@ -31,6 +31,7 @@ bool is_numbered(nir::Slot slot) {
         case nir::Slot::instance_id:
         case nir::Slot::framebuffer:
         case nir::Slot::vertex_id:
+        case nir::Slot::helper_invocation:
         case nir::Slot::clip_vertex: break;
     }
     return false;
@@ -47,6 +48,7 @@ Kind system_kind(nir::Stage stage, nir::Slot slot) {
         case nir::Slot::face: return Kind::front_face;
         case nir::Slot::point_coord: return Kind::point_coord;
         case nir::Slot::framebuffer: return Kind::framebuffer;
+        case nir::Slot::helper_invocation: return Kind::helper_invocation;
         default: return Kind::input;
     }
 }
@@ -144,6 +146,8 @@ void Lowering::bind_slots(const Variable& variable) {
             placement = options_.place(leaf);
         else if (is_written)
             placement = Placement{};
+        if (variable.reads_framebuffer && placement)
+            read_framebuffer(storage, variable.slot_index + placement->location, is_written);
         // Fragments leave alone what they do not write.
         if (!is_written && shader_.stage == nir::Stage::fragment)
             placement.reset();
@@ -158,6 +162,21 @@ void Lowering::bind_slots(const Variable& variable) {
         (is_input ? inputs_ : outputs_).push_back(placed);
         add_io_slots(variable, leaf, placed);
     }
+}
+
+// What is never written needs no memory.
+void Lowering::read_framebuffer(LeafStorage& output, uint32_t first, bool is_written) {
+    LeafStorage before = output;
+    before.kind = Kind::framebuffer;
+    before.base = first;
+    if (!is_written) {
+        output = before;
+        return;
+    }
+    Place place;
+    for (place.index = 0; place.index < output.elements; ++place.index)
+        store_vector(output, place, 0, load_vector(before, place, 0),
+                     (1u << output.type->components) - 1);
 }
 
 void Lowering::add_io_slots(const Variable& variable, const Leaf& leaf, const PlacedLeaf& placed) {

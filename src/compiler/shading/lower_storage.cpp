@@ -205,8 +205,11 @@ Value* Lowering::load_uniform(const LeafStorage& leaf, const Place& place, uint3
 Value* Lowering::load_framebuffer(const LeafStorage& leaf, const Place& place, unsigned width) {
     const auto load = [&](uint32_t element) {
         const auto base = static_cast<int32_t>(leaf.base + element);
-        return sized(&b_.intrinsic(IntrinsicOp::load_framebuffer, 4, 32, {}, {base})->def,
-                     *leaf.type, width);
+        Value* color = &b_.intrinsic(IntrinsicOp::load_framebuffer, 4, 32, {}, {base})->def;
+        constexpr std::array<uint8_t, 4> components = {0, 1, 2, 3};
+        if (leaf.type->components < 4)
+            color = b_.swizzle(color, std::span(components).first(leaf.type->components));
+        return sized(color, *leaf.type, width);
     };
     Value* value = load(place.index);
     if (place.dynamic == nullptr)
@@ -241,6 +244,8 @@ Value* Lowering::load_vector(const LeafStorage& leaf, const Place& place, uint32
             return &b_.intrinsic(IntrinsicOp::load_vertex_id, 1, 32, {})->def;
         case LeafStorage::Kind::front_face:
             return &b_.intrinsic(IntrinsicOp::load_front_face, 1, 1, {})->def;
+        case LeafStorage::Kind::helper_invocation:
+            return &b_.intrinsic(IntrinsicOp::load_helper_invocation, 1, 1, {})->def;
         default: break;
     }
     Value* loaded = b_.load_deref(element_deref(leaf, place, column));

@@ -320,8 +320,9 @@ void Printer::print(const Statement& statement) {
 }
 
 void Printer::print_variable(const Variable& variable) {
-    put("({}{} {} {}", variable.is_invariant ? "invariant " : "", storage_name(variable.storage),
-        variable.name, typed(*variable.type, variable.precision));
+    put("({}{} {} {}", variable.is_invariant ? "invariant " : "",
+        variable.reads_framebuffer ? "inout" : storage_name(variable.storage), variable.name,
+        typed(*variable.type, variable.precision));
     if (variable.layout_location)
         put(" location {}", *variable.layout_location);
     if (variable.value != nullptr)

@@ -75,6 +75,7 @@ struct LeafStorage {
         framebuffer,  // `base` is the colour buffer of element 0
         instance_id,
         vertex_id,
+        helper_invocation,
         compute_input,  // `base` is a ComputeInput
     };
     Kind kind = Kind::zero;

@@ -73,6 +73,8 @@ struct Variable {
     std::optional<uint32_t> layout_location;  // that the text gives it, of generic slots
     nir::Interpolation interpolation = nir::Interpolation::smooth;
     bool is_centroid = false;  // see nir::IoSlot
+    // An output of a fragment shader: begins as what its colour buffer has.
+    bool reads_framebuffer = false;
     // A uniform or buffer that is a block, or an array of blocks: a struct of its members. Its
     // values come from buffers.
     const UniformBlock* block = nullptr;

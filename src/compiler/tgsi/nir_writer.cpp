@@ -40,11 +40,12 @@ Semantic semantic_of(nir::Slot slot) {
         case nir::Slot::stencil: return Semantic::stencil;
         case nir::Slot::normal: return Semantic::normal;
         case nir::Slot::clip_distance: return Semantic::clip_distance;
+        case nir::Slot::clip_vertex: return Semantic::clip_vertex;
         case nir::Slot::generic:
         case nir::Slot::instance_id:
         case nir::Slot::framebuffer:
         case nir::Slot::vertex_id:
-        case nir::Slot::clip_vertex: break;
+        case nir::Slot::helper_invocation: break;
     }
     return Semantic::generic;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "base/assert.h"
@@ -51,15 +52,35 @@ Procedure procedure_of_row(size_t row) {
     return procedures[row];
 }
 
-}  // namespace
+AnyFunction function_of_row(size_t row) {
+#define CUESTA_GLES_DECLARE(function, name, type, extension) \
+    reinterpret_cast<AnyFunction>(&gles::function),
+    static const std::array functions = {
+#include "gallium/frontends/gles/entry_list.h"
+    };
+#undef CUESTA_GLES_DECLARE
+    return functions[row];
+}
 
-Procedure find_procedure(std::string_view name) {
+std::optional<size_t> find_row(std::string_view name) {
     const auto it =
         std::lower_bound(by_name.begin(), by_name.end(), name,
                          [](uint16_t row, std::string_view wanted) { return names[row] < wanted; });
     if (it == by_name.end() || names[*it] != name)
-        return nullptr;
-    return procedure_of_row(*it);
+        return std::nullopt;
+    return *it;
+}
+
+}  // namespace
+
+Procedure find_procedure(std::string_view name) {
+    const std::optional<size_t> row = find_row(name);
+    return row ? procedure_of_row(*row) : nullptr;
+}
+
+AnyFunction find_function(std::string_view name) {
+    const std::optional<size_t> row = find_row(name);
+    return row ? function_of_row(*row) : nullptr;
 }
 
 std::span<const std::string_view> procedure_names() {

@@ -77,6 +77,9 @@ struct Entry<Function, Extension> {
     }
 };
 
+// The function behind the name, as CallGate is told of it; null: there is none.
+AnyFunction find_function(std::string_view name);
+
 // All names that find_procedure knows, in the order of the list.
 std::span<const std::string_view> procedure_names();
 

@@ -26,4 +26,17 @@ Result<std::unique_ptr<nir::Shader>> feedback_shader(const glsl::Program& progra
     return shader;
 }
 
+Result<std::unique_ptr<nir::Shader>> capturing_shader(const glsl::Program& program) {
+    nir::FeedbackOptions options;
+    options.uniform = program.vertex.uniform_vec4s;
+    std::unique_ptr<nir::Shader> shader = nir::clone(*program.vertex.nir);
+    constexpr uint32_t vec4_bytes = 16;
+    const auto outputs = static_cast<uint32_t>(shader->outputs.size());
+    for (uint32_t i = 0; i < outputs; ++i)
+        options.captures.push_back(
+            {.output = i, .stride = outputs * vec4_bytes, .offset = i * vec4_bytes});
+    TRY(nir::lower_feedback(*shader, options));
+    return shader;
+}
+
 }  // namespace cuesta::gles

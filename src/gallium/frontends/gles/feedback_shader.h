@@ -14,4 +14,8 @@ namespace cuesta::gles {
 // vertex and how many vertices an instance has, as integers.
 Result<std::unique_ptr<nir::Shader>> feedback_shader(const glsl::Program& program);
 
+// The same, but that it keeps every one of the shader's outputs, as four floats, one behind the
+// other in buffer 0.
+Result<std::unique_ptr<nir::Shader>> capturing_shader(const glsl::Program& program);
+
 }  // namespace cuesta::gles

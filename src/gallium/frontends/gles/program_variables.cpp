@@ -29,6 +29,7 @@ constexpr BuiltinInput builtin_inputs[] = {
     {nir::IntrinsicOp::load_frag_coord, "gl_FragCoord", GL_FLOAT_VEC4},
     {nir::IntrinsicOp::load_point_coord, "gl_PointCoord", GL_FLOAT_VEC2},
     {nir::IntrinsicOp::load_front_face, "gl_FrontFacing", GL_BOOL},
+    {nir::IntrinsicOp::load_helper_invocation, "gl_HelperInvocation", GL_BOOL},
     {nir::IntrinsicOp::load_num_workgroups, "gl_NumWorkGroups", GL_UNSIGNED_INT_VEC3},
     {nir::IntrinsicOp::load_workgroup_id, "gl_WorkGroupID", GL_UNSIGNED_INT_VEC3},
     {nir::IntrinsicOp::load_local_invocation_id, "gl_LocalInvocationID", GL_UNSIGNED_INT_VEC3},

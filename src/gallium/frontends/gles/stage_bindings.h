@@ -6,7 +6,7 @@
 #pragma once
 
 #include "gallium/frontends/gles/executable.h"
-#include "pipe/defines.h"
+#include "pipe/state.h"
 
 namespace cuesta::gles {
 

@@ -7,9 +7,13 @@
 #include <string>
 #include <utility>
 
+#include "base/bits.h"
+
 namespace cuesta::gles {
 
 namespace {
+
+constexpr uint64_t vec4_bytes = 16;
 
 // Calls function(stage, block, its range) for every block that a stage uses, until one is false.
 template <typename Function>
@@ -65,11 +69,13 @@ bool UniformBuffers::bind_block(pipe::ShaderStage stage,
                                 uint32_t number,
                                 const BufferRange& range,
                                 uint32_t size) {
-    if (range.buffer != nullptr && range.available() >= size) {
+    // std140 makes blocks whole vec4s; buffers need only what is in them.
+    const uint64_t there = std::min<uint64_t>(range.available(), size);
+    if (there != 0 && base::align_up(there, vec4_bytes) >= size) {
         state_->pipe->set_constant_buffer(stage, number,
                                           {.buffer = range.buffer->resource,
                                            .offset = static_cast<uint32_t>(range.offset),
-                                           .size = size});
+                                           .size = static_cast<uint32_t>(there)});
         return true;
     }
     state_->warn("a uniform block has no buffer that is large enough: its values are 0");

@@ -35,6 +35,7 @@ nir::LaneInputs inputs_of(const nir::Shader& shader, const GroupSetup& setup, un
                      from.inverse_w};
     to.point_coord = from.point_coord;
     to.front_face = setup.front_face;
+    to.helper = from.covered == 0;
     to.vertex_id = from.vertex_id;
     to.instance_id = from.instance_id;
     if (shader.stage == nir::Stage::vertex)

@@ -471,6 +471,7 @@ void BitGenerator::load_inputs() {
         define(integer, 1, "load_instance_id");
     } else if (one_in(2)) {
         define({Kind::boolean, 1}, 1, "load_front_face");
+        define({Kind::boolean, 1}, 1, "load_helper_invocation");
         define(number_type, 4, "load_frag_coord");
         define(number_type, 2, "load_point_coord");
     }

@@ -282,6 +282,7 @@ Result<void> Machine::special_register(const sim::SimdGroup&,
             case SpecialRegister::thread_position_in_grid_x: value[i] = setup_.lanes[i].x; break;
             case SpecialRegister::thread_position_in_grid_y: value[i] = setup_.lanes[i].y; break;
             case SpecialRegister::input_sample_mask: value[i] = setup_.lanes[i].covered; break;
+            case SpecialRegister::coverage_mask: value[i] = lanes[i].live; break;
             case SpecialRegister::backfacing: value[i] = setup_.front_face ? 0 : 1; break;
             default: return Error{Errc::fault, fmt::format("special register {}", number)};
         }

@@ -257,6 +257,7 @@ TEST(AgxRandom, EveryOperationIsThere) {
                              "load_vertex_id",
                              "load_instance_id",
                              "load_front_face",
+                             "load_helper_invocation",
                              "load_frag_coord",
                              "load_point_coord"})
         EXPECT_GE(shaders_with[word], 5u) << word;

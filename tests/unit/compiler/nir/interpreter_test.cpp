@@ -291,6 +291,7 @@ TEST_F(InterpreterTest, SystemValues) {
     inputs.lanes[2].frag_coord = {0.5f, 1.5f, 0.25f, 2.0f};
     inputs.lanes[2].point_coord = {0.125f, 0.75f};
     inputs.lanes[2].front_face = false;
+    inputs.lanes[3].helper = true;
     inputs.frag_coord_transform = {1, -1, 0, 240};
     run(R"(
   %0:32 = load_const 0
@@ -302,10 +303,14 @@ TEST_F(InterpreterTest, SystemValues) {
   %6:32x4 = load_frag_coord_transform
   %7:32 = fadd %3, %5
   %8:32 = fadd %7, %6.w
-  %9:32x4 = vec4 %1.y, %2.x, %2.y, %8
-  store_output %9, %0 base=0 component=0 write_mask=xyzw)");
+  %9:1 = load_helper_invocation
+  %10:32 = b2f32 %9
+  %11:32 = fadd %8, %10
+  %12:32x4 = vec4 %1.y, %2.x, %2.y, %11
+  store_output %12, %0 base=0 component=0 write_mask=xyzw)");
     EXPECT_EQ(outputs.lanes[2].outputs[0], slot_of_floats(1.5f, 0.125f, 0.75f, 240));
     EXPECT_EQ(slot_float(outputs.lanes[0].outputs[0], 3), 242.0f);
+    EXPECT_EQ(slot_float(outputs.lanes[3].outputs[0], 3), 243.0f);
 }
 
 // --- float modes -------------------------------------------------------------
