@@ -13,8 +13,10 @@
 
 // OpenGL ES's header declares these two without prototypes, and glext.h leaves them to it.
 extern "C" {
-GLAPI void APIENTRY glMultiDrawArraysEXT(
-    GLenum mode, const GLint* first, const GLsizei* count, GLsizei draws);
+GLAPI void APIENTRY glMultiDrawArraysEXT(GLenum mode,
+                                         const GLint* first,
+                                         const GLsizei* count,
+                                         GLsizei draws);
 GLAPI void APIENTRY glMultiDrawElementsEXT(
     GLenum mode, const GLsizei* count, GLenum type, const void* const* indices, GLsizei draws);
 }
