@@ -3,8 +3,11 @@
 //
 #include "gallium/frontends/gl/compatibility.h"
 
+#include "gallium/frontends/gl/builtin_uniforms.h"
 #include "gallium/frontends/gl/draw.h"
+#include "gallium/frontends/gl/fixed_programs.h"
 #include "gallium/frontends/gl/gl.h"
+#include "gallium/frontends/gl/pixel_drawing.h"
 #include "gallium/frontends/gl/rows.h"
 
 namespace cuesta::gl {
@@ -33,8 +36,11 @@ std::unique_ptr<gles::Desktop> make_compatibility(State& state) {
 
 }  // namespace
 
-Compatibility::Compatibility(State& state) : immediate(state), state_(&state) {
+Compatibility::Compatibility(State& state) : immediate(state), state_(&state), pixel_path_(state) {
     set_initial_attributes(state);
+    fixed.point.size_max = state.limits.point_size;
+    for (uint64_t& serial : fixed.serials)
+        serial = fixed.serial = state.share->next_serial();
     append(queries_, fixed_function_queries());
     append(capabilities_, fixed_function_capabilities());
     append(queries_, immediate_queries());
@@ -49,7 +55,28 @@ Compatibility::Compatibility(State& state) : immediate(state), state_(&state) {
     append(capabilities_, raster_capabilities());
 }
 
-bool Compatibility::find_executables(gles::StageExecutables&) {
+// OpenGL 2.1, 2.15.2: stages that the program lacks are fixed function's.
+bool Compatibility::check_programs() {
+    const gles::Program* program = state_->program.get();
+    if (program == nullptr || program->executable == nullptr)
+        return program == nullptr;
+    if (!gles::samplers_clash({program->executable.get()}))
+        return true;
+    state_->error(GL_INVALID_OPERATION, "samplers of two types have one texture unit");
+    return false;
+}
+
+bool Compatibility::find_executables(gles::StageExecutables& stages) {
+    const gles::StageExecutables* found = fixed.programs->find(*state_);
+    if (found == nullptr)
+        return false;
+    stages = *found;
+    track_color(*state_);
+    store_builtins(fixed, *stages[0]);
+    if (stages[1] != stages[0])
+        store_builtins(fixed, *stages[1]);
+    if (pixels.drawing != nullptr && pixels.drawing->is_active())
+        return pixels.drawing->substitute(stages);
     return true;
 }
 

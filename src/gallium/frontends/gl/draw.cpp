@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "gallium/frontends/gl/compatibility.h"
+#include "gallium/frontends/gl/decomposed_draw.h"
 #include "gallium/frontends/gl/double_arrays.h"
+#include "gallium/frontends/gl/hits.h"
 #include "gallium/frontends/gl/primitives.h"
 #include "gallium/frontends/gles/draws.h"
 
@@ -15,6 +17,8 @@ namespace {
 
 // The first that takes a call has it.
 constexpr DrawWay ways[] = {
+    draw_hits,
+    draw_decomposed,
     draw_polygons,
 };
 

@@ -11,8 +11,9 @@
 #include <GL/gl.h>
 #include <GL/glext.h>
 
-// OpenGL ES's header declares these two without prototypes, and glext.h leaves them to it.
+// OpenGL ES's header declares these without prototypes, and glext.h leaves them to it.
 extern "C" {
+GLAPI void APIENTRY glBlendEquationEXT(GLenum mode);
 GLAPI void APIENTRY glMultiDrawArraysEXT(GLenum mode,
                                          const GLint* first,
                                          const GLsizei* count,

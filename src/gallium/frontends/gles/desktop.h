@@ -5,7 +5,10 @@
 // OpenGL ES have none of it: State::desktop and State::gate are null there.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 
@@ -16,6 +19,7 @@ namespace cuesta::gles {
 
 struct Capability;        // capabilities.h
 struct CurrentAttribute;  // vertex_array.h
+class PixelPath;          // pixel_path.h
 struct QueryRow;          // queries.h
 
 // Any function `foo(State&, ...)`, to tell one from another by.
@@ -49,6 +53,23 @@ class DesktopShared {
     virtual ~DesktopShared() = default;
 };
 
+// What primitives a draw is of, where OpenGL does to one kind what it does not to others.
+enum class DrawnKind : uint8_t {
+    own,  // of no primitives of the application's: none of it
+    points,
+    lines,
+    polygons,
+};
+
+// What state outside of shaders adds to the two that a draw has.
+struct ShaderAdditions {
+    // By pipe::ShaderStage: what is added, for Desktop::with_additions(); 0: nothing.
+    std::array<uint64_t, pipe::draw_stage_count> keys{};
+    // Its vec4s, behind the shader's own, and a number that another content has not.
+    std::array<std::span<const std::byte>, pipe::draw_stage_count> constants;
+    std::array<uint64_t, pipe::draw_stage_count> serials{};
+};
+
 class Desktop {
   public:
     virtual ~Desktop() = default;
@@ -61,9 +82,24 @@ class Desktop {
     virtual const char* version() const = 0;
     virtual const char* language_version() const = 0;
 
+    // What happens to pixels between the application and images.
+    virtual PixelPath& pixel_path() = 0;
+
+    // Whether the current program, or fixed function in its place, can be drawn with. False:
+    // nothing is drawn, with the error recorded if it is one.
+    virtual bool check_programs() = 0;
+
     // What a draw uses in the place of the current program: fixed-function stages, and what state
-    // outside of shaders adds to them. False with the error recorded.
+    // outside of shaders adds to them. Called before each draw; State::dirty says what changed. The
+    // values of built-in uniforms are stored. False with the error recorded.
     virtual bool find_executables(StageExecutables& stages) = 0;
+
+    // Told of each draw, whose shaders these are: what is added to them. Keeps State::additions.
+    virtual const ShaderAdditions& add(const StageExecutables& stages, DrawnKind kind) = 0;
+    // A copy of a shader of either stage with what the key says; its vec4s begin at `first_vec4`.
+    virtual std::unique_ptr<nir::Shader> with_additions(const nir::Shader& shader,
+                                                        uint64_t key,
+                                                        uint32_t first_vec4) = 0;
 
     // A draw that the shared code cannot make as it is (GL_QUADS, unfilled polygons, feedback).
     // True: it was made, or an error is recorded.

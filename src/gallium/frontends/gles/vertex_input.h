@@ -39,6 +39,11 @@ class VertexInput {
     // vertex 0 of all buffers. What lies between them takes room.
     bool upload(const VertexRange& range, uint32_t base);
 
+    // Memory for vertices of our own making, to be written before the next draw.
+    UploadRing::Piece allocate(uint64_t bytes, std::string* error) {
+        return ring_.allocate(bytes, error);
+    }
+
     // An array whose buffer is mapped is read (OES_mapbuffer).
     bool reads_mapped() const;
     // Whether a vertex of the range lies behind the end of its buffer.
