@@ -67,8 +67,6 @@ bool Compatibility::check_programs() {
 }
 
 bool Compatibility::find_executables(gles::StageExecutables& stages) {
-    if (pixels.drawing != nullptr && pixels.drawing->is_active())
-        return pixels.drawing->substitute(stages);
     const gles::StageExecutables* found = fixed.programs->find(*state_);
     if (found == nullptr)
         return false;
@@ -77,6 +75,8 @@ bool Compatibility::find_executables(gles::StageExecutables& stages) {
     store_builtins(fixed, *stages[0]);
     if (stages[1] != stages[0])
         store_builtins(fixed, *stages[1]);
+    if (pixels.drawing != nullptr && pixels.drawing->is_active())
+        return pixels.drawing->substitute(stages);
     return true;
 }
 

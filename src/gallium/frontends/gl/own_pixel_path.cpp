@@ -68,7 +68,7 @@ bool OwnPixelPath::unpacks(GLenum format, GLenum type) const {
     const std::optional<PixelCode> code = find_pixel_code(format, type, &error);
     if (!code)
         return false;
-    if (gles::find_client_format(format, type) == nullptr ||
+    if (state_->formats.find_client(format, type) == nullptr ||
         (state_->pixels.unpack.swap_bytes != 0 && code->element_bytes > 1))
         return true;
     switch (code->data) {

@@ -345,6 +345,26 @@ TargetImage read_image_or_none(State& state) {
     return default_image(framebuffers.read.get(), framebuffers.default_read);
 }
 
+TargetImage read_depth_image(State& state) {
+    const FramebufferState& framebuffers = state.framebuffers;
+    TargetImage image;
+    if (framebuffers.bound_read != nullptr) {
+        image = attached_image(state, framebuffers.bound_read->depth);
+    } else {
+        look_up_defaults(state);
+        const DefaultFramebuffer& known = framebuffers.default_read;
+        if (framebuffers.read != nullptr && known.target.has_depth) {
+            image.surface = known.target.pipe.depth_stencil;
+            image.width = framebuffers.read->width();
+            image.height = framebuffers.read->height();
+            image.format = &known.depth_stencil;
+        }
+    }
+    if (image.format == nullptr)
+        state.error(GL_INVALID_OPERATION, "there is no depth to read");
+    return image;
+}
+
 TargetImage draw_image(State& state, size_t index) {
     const FramebufferTarget& target = draw_target(state);
     if (target.pipe.colors[index].texture == nullptr)

@@ -15,6 +15,19 @@ namespace cuesta::gles {
 
 thread_local constinit State* State::current_ = nullptr;
 
+namespace {
+
+const TextureFormats& formats_of(ShareGroup& share,
+                                 const pipe::Screen& screen,
+                                 const ContextConfig& config) {
+    const std::unique_lock<std::recursive_mutex> lock(share.mutex);
+    if (config.profile != Profile::none)
+        return share.desktop_formats(screen);
+    return config.version >= 30 ? share.formats_es3 : share.formats;
+}
+
+}  // namespace
+
 State::State(pipe::Screen& its_screen,
              const ContextConfig& its_config,
              std::shared_ptr<ShareGroup> group,
@@ -25,7 +38,7 @@ State::State(pipe::Screen& its_screen,
       pipe(std::move(its_pipe)),
       extensions(screen, config.version, config.profile),
       limits(screen),
-      formats(is_es3() ? share->formats_es3 : share->formats),
+      formats(formats_of(*share, screen, config)),
       shader_options(gles::shader_options(screen, extensions, limits)),
       extensions_text(extensions.text()),
       renderer(screen.name()),

@@ -282,7 +282,7 @@ bool encode_pixels(State& state,
         std::vector<Color> colors(size_t{width} * box.size.height);
         const size_t row = size_t{width} * sizeof(Color);
         unpack_pixels(client, layout, pixels,
-                      {{of_color, client.layout.base},
+                      {{of_color, Base::rgba},
                        reinterpret_cast<std::byte*>(colors.data()),
                        row,
                        row * box.size.height},
@@ -373,7 +373,11 @@ bool copy_from_target(State& state,
     if (changes)
         change_colors(state, inside.size, read);
     return write_box(state, image, inside, [&](pipe::Transfer& transfer) {
-        convert_texels(read.view, texels_of(*image.format, transfer), inside.size);
+        const MutableTexels to = texels_of(*image.format, transfer);
+        if (is_depth_or_stencil(image.format->base()))
+            convert_depth(read.view, to, inside.size);
+        else
+            convert_texels(read.view, to, inside.size);
     });
 }
 
