@@ -71,7 +71,7 @@ class VertexCollector {
 
     // A vertex; outside of glBegin and glEnd nothing.
     template <unsigned count>
-    void add(State& state, float x, float y, float z = 0, float w = 1) {
+    void add(State& state, float x, float y = 0, float z = 0, float w = 1) {
         if (formats_[position_slot] == format_of(count)) [[likely]] {
             // In steps of four words: what is too much is overwritten.
             for (uint32_t i = 0; i < other_words_; i += 4)

@@ -14,6 +14,7 @@
 
 // Desktop OpenGL's, where it is served by what it shares with OpenGL ES.
 #define GL_DOUBLE 0x140A
+#define GL_SAMPLES_PASSED 0x8914
 
 // What extensions use and these headers lack: a name of OpenGL ES 3.2.
 #define GL_CONTEXT_FLAGS 0x821E
