@@ -14,7 +14,7 @@ namespace {
 
 using Kind = DecomposedVertices::Kind;
 
-bool has_samples(const State& state) {
+bool has_samples(State& state) {
     return gles::draw_target(state).samples > 1 && compatibility(state).raster.multisample;
 }
 
