@@ -16,10 +16,16 @@ struct DesktopExtension {
 };
 
 inline constexpr DesktopExtension desktop_extensions[] = {
+    {"GL_ARB_draw_buffers", Ext::desktop},
+    {"GL_ARB_fragment_shader", Ext::compatibility},
     {"GL_ARB_framebuffer_object", Ext::desktop},
     {"GL_ARB_multitexture", Ext::compatibility},
     {"GL_ARB_occlusion_query", Ext::compatibility},
+    {"GL_ARB_shader_objects", Ext::compatibility},
+    {"GL_ARB_shader_texture_lod", Ext::desktop},
+    {"GL_ARB_shading_language_100", Ext::compatibility},
     {"GL_ARB_vertex_buffer_object", Ext::compatibility},
+    {"GL_ARB_vertex_shader", Ext::compatibility},
     {"GL_EXT_draw_range_elements", Ext::compatibility},
     {"GL_EXT_fog_coord", Ext::compatibility},
     {"GL_EXT_multi_draw_arrays", Ext::compatibility},
