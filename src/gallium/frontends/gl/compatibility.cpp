@@ -4,6 +4,7 @@
 #include "gallium/frontends/gl/compatibility.h"
 
 #include "gallium/frontends/gl/builtin_uniforms.h"
+#include "gallium/frontends/gl/draw.h"
 #include "gallium/frontends/gl/fixed_programs.h"
 #include "gallium/frontends/gl/gl.h"
 #include "gallium/frontends/gl/pixel_drawing.h"
@@ -18,13 +19,25 @@ void append(std::vector<Row>& all, std::span<const Row> rows) {
     all.insert(all.end(), rows.begin(), rows.end());
 }
 
+// Table 6.5.
+void set_initial_attributes(State& state) {
+    const auto set = [&](uint32_t slot, const std::array<float, 4>& value) {
+        state.vertex.current[slot].bits = std::bit_cast<std::array<uint32_t, 4>>(value);
+    };
+    set(normal_slot, {0, 0, 1, 1});
+    set(color_slot, {1, 1, 1, 1});
+    set(color_index_slot, {1, 0, 0, 1});
+    set(edge_flag_slot, {1, 0, 0, 1});
+}
+
 std::unique_ptr<gles::Desktop> make_compatibility(State& state) {
     return std::make_unique<Compatibility>(state);
 }
 
 }  // namespace
 
-Compatibility::Compatibility(State& state) : state_(&state), pixel_path_(state) {
+Compatibility::Compatibility(State& state) : immediate(state), state_(&state), pixel_path_(state) {
+    set_initial_attributes(state);
     fixed.point.size_max = state.limits.point_size;
     for (uint64_t& serial : fixed.serials)
         serial = fixed.serial = state.share->next_serial();
@@ -67,8 +80,19 @@ bool Compatibility::find_executables(gles::StageExecutables& stages) {
     return true;
 }
 
-bool Compatibility::draw(const gles::DrawCall&) {
-    return false;
+bool Compatibility::draw(const gles::DrawCall& call) {
+    return gl::draw(*state_, call);
+}
+
+bool Compatibility::take_attribute(uint32_t index, const gles::CurrentAttribute& value) {
+    VertexCollector& vertices = immediate.vertices;
+    if (!vertices.is_open())
+        return false;
+    if (index == 0 && vertices.is_between())
+        vertices.add(*state_, 4, value.kind, value.bits);
+    else
+        vertices.set(*state_, index, 4, value.kind, value.bits);
+    return true;
 }
 
 bool offers_desktop(const pipe::Screen& screen) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "compiler/nir/shader.h"
 #include "gallium/frontends/gl/compatibility.h"
 
 namespace cuesta::gl {
@@ -220,14 +221,14 @@ StageInterface FragmentKey::reads() const {
     return out;
 }
 
-StageInterface interface_of(const glsl::Program& fragment) {
-    const glsl::BuiltinVaryings& varyings = fragment.builtin_varyings;
+StageInterface interface_of(const nir::Shader& fragment) {
     StageInterface out;
-    for (size_t i = 0; i < varyings.tex_coords.size(); ++i)
-        if (varyings.tex_coords[i])
-            out.coordinates |= static_cast<uint8_t>(1u << i);
-    out.secondary_color = varyings.colors[1].has_value();
-    out.fog = varyings.fog.has_value();
+    for (const nir::IoSlot& input : fragment.inputs) {
+        if (input.slot == nir::Slot::tex_coord && input.index < coordinate_units)
+            out.coordinates |= static_cast<uint8_t>(1u << input.index);
+        out.secondary_color |= input.slot == nir::Slot::color && input.index == 1;
+        out.fog |= input.slot == nir::Slot::fog;
+    }
     return out;
 }
 

@@ -128,7 +128,7 @@ struct VertexKey {
 FragmentKey fragment_key(gles::State& state, bool has_own_vertex);
 VertexKey vertex_key(gles::State& state, const StageInterface& read);
 // What a fragment shader of the application's reads.
-StageInterface interface_of(const glsl::Program& fragment);
+StageInterface interface_of(const nir::Shader& fragment);
 
 template <typename Key>
 struct KeyHash {

@@ -98,7 +98,7 @@ bool FixedPrograms::update(State& state) {
         return true;
     }
     if (has_fragment) {
-        stages_ = {vertex_alone(state, vertex_key(state, interface_of(*own->program))), own,
+        stages_ = {vertex_alone(state, vertex_key(state, interface_of(*own->linked_stage(1).nir))), own,
                    nullptr};
         return stages_[0] != nullptr;
     }

@@ -139,6 +139,28 @@ struct BlendValues {
     uint8_t color_mask = 0xf;  // bit 0 red .. bit 3 alpha
 };
 
+// What desktop OpenGL's state (frontends/gl) comes to in the pipe's state objects; Desktop::add()
+// keeps it. In OpenGL ES it is as it is here.
+struct PipeAdditions {
+    // The alpha test; GL_ALWAYS: none.
+    GLenum alpha_func = GL_ALWAYS;
+    float alpha_reference = 0;
+    // GL_CLEAR to GL_SET; 0: none.
+    GLenum logic_op = 0;
+    bool alpha_to_one = false;
+    bool multisample = true;  // GL_MULTISAMPLE
+    bool two_sided_colors = false;
+    // What vertex shaders say of the size of points is taken; else, and of those that say nothing,
+    // it is the size here.
+    bool point_size_per_vertex = true;
+    float point_size = 1;
+    bool lower_left_sprites = false;  // GL_POINT_SPRITE_COORD_ORIGIN
+    // Primitives that the CPU has made: neither culled nor offset again.
+    bool is_decomposed = false;
+
+    bool operator==(const PipeAdditions&) const = default;
+};
+
 // What the application asks for, and nobody needs.
 struct Hints {
     GLenum generate_mipmap = GL_DONT_CARE;
@@ -256,6 +278,7 @@ class State {
     DepthState depth;
     StencilState stencil;
     BlendValues blend;
+    PipeAdditions additions;
     Hints hints;
     PixelStore pixels;
     BufferBindings buffers;
