@@ -105,6 +105,23 @@ class ExpectationFiles(unittest.TestCase):
         with self.assertRaisesRegex(Misuse, "e.txt:2: a stands in line 1 too"):
             self.of("a  # x\na  # y\n")
 
+    def test_lines_may_name_what_the_suite_says(self):
+        file = self.of("a  # not supported: one\nsays: wants *x  # not supported: two\n")
+        lacks = outcome.Result(outcome.NOT_SUPPORTED, note="wants GL_x")
+        self.assertEqual(file.of_result("a", lacks).reason, "not supported: one")
+        self.assertEqual(file.of_result("b", lacks).reason, "not supported: two")
+        for result in (outcome.Result(outcome.NOT_SUPPORTED, note="wants GL_y"),
+                       outcome.Result(outcome.PASS, note="wants GL_x"),
+                       outcome.Result(outcome.FAIL, note="wants GL_x")):
+            self.assertIsNone(file.of_result("b", result))
+        self.assertIsNone(file.of("says: wants *x"))
+        self.assertEqual(file.unused(), [])
+        self.assertEqual(len(self.of("says: x  # not supported: y\n").unused()), 1)
+        with self.assertRaisesRegex(Misuse, "e.txt:1: says: is for what is not supported"):
+            self.of("says: x  # fails\n")
+        with self.assertRaisesRegex(Misuse, "e.txt:2: says: leaves nothing out"):
+            expectations.leave_out(["a"], file)
+
     def test_judgement(self):
         fails = self.of("a  # wrong\n").of("a")
         lacks = self.of("a  # not supported: no unit\n").of("a")

@@ -214,8 +214,8 @@ Color loaded_color(nir::Builder& b, const ColorTarget& target, Value* loaded) {
     Color result;
     for (unsigned c = 0; c < 4; ++c) {
         if (c >= target.components || loaded == nullptr) {
-            result[c] = is_integer(target) ? b.imm_int(c == 3 ? 1 : 0)
-                                           : b.imm_float(c == 3 ? 1.0f : 0.0f);
+            result[c] =
+                is_integer(target) ? b.imm_int(c == 3 ? 1 : 0) : b.imm_float(c == 3 ? 1.0f : 0.0f);
             continue;
         }
         Value* value = b.channel(loaded, c);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What shaders read of the framebuffer: tile memory, as blending reads it, once at the beginning.
+#include <algorithm>
 #include <optional>
 
 #include "compiler/agx/lower_blend.h"
@@ -30,10 +31,10 @@ Value* color_before(nir::Builder& b, const ColorTarget& target) {
                               stored_bits(target), {b.imm_int(all_samples, 16)},
                               {static_cast<int32_t>(target.format), target.offset})
                       ->def;
-    Color color = loaded_color(b, target, loaded);
+    ColorTarget shown = target;
     if (target.hides_alpha)
-        color[3] = b.imm_float(1);
-    return b.vec(color);
+        shown.components = std::min<uint8_t>(target.components, 3);
+    return b.vec(loaded_color(b, shown, loaded));
 }
 
 }  // namespace

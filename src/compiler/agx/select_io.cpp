@@ -89,9 +89,9 @@ ValueId Selector::special_register(SpecialRegister which, unsigned bits) {
 void Selector::load_zero_test(const nir::Value& value, SpecialRegister which) {
     Condition zero = condition_of(ref_of(special_register(which, 16), 16));
     zero.inverted = !zero.inverted;
-    set_ref(value, 0,
-            ref_of(choose(zero, bool_bits, constant(1, bool_bits), constant(0, bool_bits)),
-                   bool_bits));
+    set_ref(
+        value, 0,
+        ref_of(choose(zero, bool_bits, constant(1, bool_bits), constant(0, bool_bits)), bool_bits));
 }
 
 // --- vertex outputs ----------------------------------------------------------

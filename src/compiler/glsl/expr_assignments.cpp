@@ -117,7 +117,7 @@ bool check_target(Context& context, Expr* target, Location location) {
 
 bool check_copyable(Context& context, const Type& type, Location location) {
     const TypeTraits traits = context.traits.of(type);
-    const bool has_array = traits.has_array && !context.language.is_300();
+    const bool has_array = traits.has_array && !context.language.has_array_values();
     if (!has_array && !traits.has_opaque && !traits.has_unsized && !type.is_void())
         return true;
     context.error(location,
@@ -132,6 +132,7 @@ Expr* make_assignment(
         return nullptr;
     if (op != Punctuator::assign)
         return make_compound(context, op, target, value, location);
+    value = implicitly(context, value, target->type);
     if (target->type != value->type) {
         context.error(location, fmt::format("a {} cannot be assigned to a {}",
                                             name_of(*value->type), name_of(*target->type)));

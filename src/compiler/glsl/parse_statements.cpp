@@ -111,8 +111,12 @@ void Parser::parse_local_declaration() {
         return parse_expression_statement();
     if (failed_)
         return;
-    if (at_name() && peek().token.punctuator == Punctuator::left_paren)
-        return fail("functions can only be declared outside of functions");
+    if (at_name() && peek().token.punctuator == Punctuator::left_paren) {
+        // GLSL 1.10's grammar has them.
+        if (context_.language.version != Version::gl_110)
+            return fail("functions can only be declared outside of functions");
+        return parse_function(qualifiers, specifier);
+    }
     parse_declarators(qualifiers, specifier);
 }
 
@@ -267,6 +271,7 @@ void Parser::parse_jump() {
 void Parser::parse_return() {
     const Location location = here();
     advance();
+    context_.has_return = true;
     const bool has_value = !at(Punctuator::semicolon);
     Expr* value = has_value ? parse_expression() : nullptr;
     if (!expect(Punctuator::semicolon))

@@ -56,7 +56,7 @@ void Parser::parse_members(std::vector<Member>& members) {
     const TypeSpecifier specifier = parse_type();
     if (failed_)
         return;
-    if (specifier.defines_struct)
+    if (specifier.defines_struct && !context_.language.is_desktop())
         return fail("a struct cannot be defined inside of another");
     do {
         parse_member(members, specifier);

@@ -133,7 +133,7 @@ struct LaneInputs {
     std::array<float, 4> frag_coord{0, 0, 0, 1};
     std::array<float, 2> point_coord{};
     bool front_face = true;
-    bool helper = false;  // of a fragment that is not drawn
+    bool helper = false;                            // of a fragment that is not drawn
     std::vector<std::array<float, 4>> framebuffer;  // by colour buffer; zeros behind its end
     uint32_t vertex_id = 0;
     uint32_t instance_id = 0;

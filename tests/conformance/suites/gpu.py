@@ -10,6 +10,7 @@ from suites import expectations
 from suites.misuse import Misuse
 
 GPUS = ("g13", "mali400")
+DRIVERS = ("cuesta", "both")
 SOURCE_ROOT = pathlib.Path(__file__).resolve().parents[3]
 EXPECTED = SOURCE_ROOT / "tests/conformance/expected"
 
@@ -37,6 +38,10 @@ class Target:
 def add_arguments(parser):
     parser.add_argument("--gpu", choices=GPUS,
                         help="run on this emulated GPU; without it on whatever EGL finds")
+    parser.add_argument("--driver", choices=DRIVERS,
+                        help="whose EGL vendors a program finds with --gpu: ours alone (cuesta, "
+                        "the default), or ours with Mesa's beside it, as where both are installed; "
+                        "that has files of expectations of its own, GPU-beside-mesa")
     parser.add_argument("--cuesta", metavar="TOOL",
                         help="the tool `cuesta` for --gpu (default: build/src/tools/cuesta of this "
                         "tree, then the one in PATH)")
@@ -54,12 +59,14 @@ def find_tool(given):
 
 def target(arguments):
     if not arguments.gpu:
-        if arguments.cuesta:
-            raise Misuse("--cuesta is for --gpu, which is not given")
+        for option in ("cuesta", "driver"):
+            if getattr(arguments, option):
+                raise Misuse(f"--{option} is for --gpu, which is not given")
         return Target(None, [], environment())
-    # Without Mesa's vendor: its devices are not what is tested.
-    return Target(arguments.gpu,
-                  [find_tool(arguments.cuesta), "run", "--gpu", arguments.gpu, "--driver", "cuesta",
+    # Usually without Mesa's vendor: its devices are not what is tested.
+    driver = arguments.driver or "cuesta"
+    return Target(arguments.gpu + ("-beside-mesa" if driver == "both" else ""),
+                  [find_tool(arguments.cuesta), "run", "--gpu", arguments.gpu, "--driver", driver,
                    "--"], environment())
 
 

@@ -45,7 +45,7 @@ def problems(run, expectations):
         if expectations is None:
             wrong = None if result.outcome == NOT_SUPPORTED else judge(result.outcome, None)
         else:
-            wrong = judge(result.outcome, expectations.of(case))
+            wrong = judge(result.outcome, expectations.of_result(case, result))
         if wrong:
             found[case] = wrong
     return found

@@ -32,8 +32,16 @@ class Compatibility final : public gles::Desktop {
     const char* version() const override { return "2.1 Cuesta"; }
     const char* language_version() const override { return "1.20"; }
     gles::PixelPath& pixel_path() override { return pixel_path_; }
+    bool check_programs() override;
     bool find_executables(gles::StageExecutables& stages) override;
+    const gles::ShaderAdditions& add(const gles::StageExecutables& stages,
+                                     gles::DrawnKind kind) override;
+    std::unique_ptr<nir::Shader> with_additions(const nir::Shader& shader,
+                                                uint64_t key,
+                                                uint32_t first_vec4) override;
     bool draw(const gles::DrawCall& call) override;
+    bool take_attribute(uint32_t index, const gles::CurrentAttribute& value) override;
+    void finish_vertices() override { immediate.vertices.finish(*state_); }
 
     Gates gates;
     FixedFunctionState fixed;

@@ -237,8 +237,10 @@ PixelPlace place_at(State& state) {
             desktop.pixels.mode.zoom_y};
 }
 
-// Of pixels that the framebuffer wants a buffer for.
+// The framebuffer, and of pixels that want a buffer that it has it.
 bool check_buffers(State& state, PixelData data) {
+    if (!gles::check_framebuffer(state))
+        return false;
     const gles::FramebufferTarget& target = gles::draw_target(state);
     const bool needs_stencil = data == PixelData::stencils || data == PixelData::depth_stencil;
     if ((needs_stencil && !target.has_stencil) ||
@@ -265,13 +267,13 @@ void draw_pixels(
         return state.error(error, "glDrawPixels: format or type");
     if (width < 0 || height < 0)
         return state.error(GL_INVALID_VALUE, "glDrawPixels: negative size");
-    if (!check_drawing(state, code->data) || !check_buffers(state, code->data))
+    if (!check_buffers(state, code->data))
         return;
     const ImageSize size = {static_cast<uint32_t>(width), static_cast<uint32_t>(height)};
     const std::optional<ClientImage> image = ClientImage::to_unpack(state, *code, size, 2, pixels);
     if (!image || width == 0 || height == 0 || image->is_null())
         return;
-    if (!compatibility(state).lists.raster_position.valid)
+    if (!check_drawing(state, code->data) || !compatibility(state).lists.raster_position.valid)
         return;
     TransferredPixels to;
     to.width = size.width;
@@ -328,10 +330,8 @@ void bitmap(State& state,
     RasterPosition& position = compatibility(state).lists.raster_position;
     const PixelCode code = {GL_COLOR_INDEX, GL_BITMAP, PixelData::indices};
     const ImageSize size = {static_cast<uint32_t>(width), static_cast<uint32_t>(height)};
-    if (!gles::check_draw(state))
-        return;
     std::optional<ClientImage> image = ClientImage::to_unpack(state, code, size, 2, bits);
-    if (!image || !position.valid)
+    if (!image || !gles::check_draw(state) || !position.valid)
         return;
     if (width != 0 && height != 0 && !image->is_null()) {
         std::vector<uint8_t> texels(size_t{size.width} * size.height);

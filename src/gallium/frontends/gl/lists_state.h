@@ -9,6 +9,7 @@
 
 #include "gallium/frontends/gl/list_recorder.h"
 #include "gallium/frontends/gl/raster_position.h"
+#include "gallium/frontends/gl/render_mode.h"
 
 namespace cuesta::gl {
 
@@ -21,6 +22,7 @@ struct ListState {
     // The arrays of draws in lists, while they are drawn.
     std::shared_ptr<gles::VertexArray> vertex_array;
     RasterPosition raster_position;
+    RenderMode render_mode;
 };
 
 }  // namespace cuesta::gl

@@ -202,6 +202,7 @@ std::unique_ptr<nir::Shader> pixel_fragment_shader(const nir::Shader& fragment,
 std::unique_ptr<nir::Shader> stencil_fragment_shader(bool with_depth) {
     auto shader = std::make_unique<nir::Shader>(nir::Stage::fragment);
     shader->name = "stencil pixels";
+    shader->frag_coord_upper_left = true;  // row 0 is the first one of images, as in OpenGL
     shader->uniform_vec4s = pixel_place_uniforms;
     shader->sampler_count = with_depth ? 2 : 1;
     Builder b(*shader->add_function("main"));

@@ -66,6 +66,8 @@ void State::error(GLenum code, std::string_view text) {
 }
 
 std::shared_ptr<pipe::Fence> State::flush() {
+    if (desktop != nullptr)
+        desktop->finish_vertices();
     look_for_loss();
     std::shared_ptr<pipe::Fence> fence = pipe->flush();
     if (fence != nullptr)

@@ -46,7 +46,9 @@ enum class Dirty : uint32_t {
     current_attributes = 1 << 10,
     program = 1 << 11,   // another is current (what it holds has serials)
     textures = 1 << 12,  // bindings, parameters or images
-    all = (1 << 13) - 1,
+    // Of desktop OpenGL: what the text of a fixed-function stage depends on.
+    fixed_function = 1 << 13,
+    all = (1 << 14) - 1,
 };
 constexpr Dirty operator|(Dirty a, Dirty b) {
     return static_cast<Dirty>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));
@@ -135,6 +137,28 @@ struct BlendValues {
     GLenum alpha_dst = GL_ZERO;
     std::array<float, 4> color{};
     uint8_t color_mask = 0xf;  // bit 0 red .. bit 3 alpha
+};
+
+// What desktop OpenGL's state (frontends/gl) comes to in the pipe's state objects; Desktop::add()
+// keeps it. In OpenGL ES it is as it is here.
+struct PipeAdditions {
+    // The alpha test; GL_ALWAYS: none.
+    GLenum alpha_func = GL_ALWAYS;
+    float alpha_reference = 0;
+    // GL_CLEAR to GL_SET; 0: none.
+    GLenum logic_op = 0;
+    bool alpha_to_one = false;
+    bool multisample = true;  // GL_MULTISAMPLE
+    bool two_sided_colors = false;
+    // What vertex shaders say of the size of points is taken; else, and of those that say nothing,
+    // it is the size here.
+    bool point_size_per_vertex = true;
+    float point_size = 1;
+    bool lower_left_sprites = false;  // GL_POINT_SPRITE_COORD_ORIGIN
+    // Primitives that the CPU has made: neither culled nor offset again.
+    bool is_decomposed = false;
+
+    bool operator==(const PipeAdditions&) const = default;
 };
 
 // What the application asks for, and nobody needs.
@@ -258,6 +282,7 @@ class State {
     DepthState depth;
     StencilState stencil;
     BlendValues blend;
+    PipeAdditions additions;
     Hints hints;
     PixelStore pixels;
     BufferBindings buffers;

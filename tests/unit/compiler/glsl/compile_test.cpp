@@ -159,6 +159,44 @@ TEST(Extensions, OnlyLastFragDataIsNoncoherent) {
     EXPECT_NE(names.shader, nullptr) << names.log;
 }
 
+TEST(Extensions, OutputsReadTheFramebuffer) {
+    const auto compiles = [](std::string_view version, std::string_view extension,
+                             std::string_view rest, nir::Stage stage = nir::Stage::fragment) {
+        const std::string text = "#version " + std::string(version) + " es\n#extension GL_EXT_" +
+                                 std::string(extension) + " : enable\nprecision mediump float;\n" +
+                                 std::string(rest) + " void main() {}";
+        Options options = {.extensions = all_extensions, .newest = Version::es_310};
+        options.limits.draw_buffers = 4;
+        return compile_text(stage, text, options).shader != nullptr;
+    };
+    constexpr std::string_view coherent = "shader_framebuffer_fetch";
+    constexpr std::string_view other = "shader_framebuffer_fetch_non_coherent";
+    for (const std::string_view version : {"300", "310"}) {
+        for (const char* right :
+             {"inout vec4 a;",
+              "layout(location = 1) inout highp uvec2 a; layout(location = 0) out int b;",
+              "inout vec4 a[2]; void f() { a[1] = a[0]; }", "invariant inout vec4 a;"}) {
+            EXPECT_TRUE(compiles(version, coherent, right)) << right;
+            EXPECT_FALSE(compiles(version, other, right)) << right;
+            EXPECT_FALSE(compiles(version, "frag_depth", right)) << right;
+            EXPECT_FALSE(compiles(version, coherent, right, nir::Stage::vertex)) << right;
+        }
+        for (const char* wrong :
+             {"inout mat2 a;", "inout bool a;", "flat inout int a;", "inout vec4 a = vec4(1.0);",
+              "inout highp float gl_FragDepth;", "void f() { inout vec4 a; }",
+              "layout(noncoherent) inout vec4 a;", "vec4 f() { return gl_LastFragData[0]; }",
+              "inout vec4 a; inout vec4 b;"})
+            EXPECT_FALSE(compiles(version, coherent, wrong)) << wrong;
+        EXPECT_TRUE(compiles(version, other, "layout(noncoherent, location = 0) inout vec4 a;"));
+        for (const char* wrong :
+             {"layout(noncoherent) out vec4 a;", "layout(noncoherent) uniform vec4 a;",
+              "layout(noncoherent) in vec4 a;",
+              "layout(noncoherent) vec4 f() { return vec4(1.0); }",
+              "layout(noncoherent) uniform B { vec4 a; };", "layout(noncoherent) uniform;"})
+            EXPECT_FALSE(compiles(version, other, wrong)) << wrong;
+    }
+}
+
 TEST(Extensions, InstancesAreCountedInVertexShaders) {
     const std::string text =
         "#extension GL_EXT_draw_instanced : enable\n"

@@ -82,6 +82,22 @@ TEST_F(Es3DrawTest, BlocksWithoutALargeEnoughBufferAreZero) {
     expect_no_error();
 }
 
+// The block's members may end before its size does, a whole number of vec4s.
+TEST_F(Es3DrawTest, TheLastVectorOfABlockNeedNotBeWhole) {
+    const GLuint buffer = bound_buffer_of(GL_UNIFORM_BUFFER, 52);
+    for (const GLsizeiptr size : {17, 20, 31}) {
+        bind_buffer_range(state(), GL_UNIFORM_BUFFER, 0, buffer, 16, size);
+        draw_arrays(state(), GL_POINTS, 0, 1);
+        EXPECT_EQ(block().buffer, state().share->buffers.find(buffer)->resource);
+        EXPECT_EQ(block().offset, 16u);
+        EXPECT_EQ(block().size, static_cast<uint32_t>(size));
+    }
+    bind_buffer_range(state(), GL_UNIFORM_BUFFER, 0, buffer, 32, 32);  // 20 are there
+    draw_arrays(state(), GL_POINTS, 0, 1);
+    EXPECT_EQ(block().size, 20u);
+    expect_no_error();
+}
+
 TEST_F(Es3DrawTest, MappedUniformBuffersAreAnError) {
     const GLuint buffer = bound_buffer_of(GL_UNIFORM_BUFFER, 64);
     bind_buffer_base(state(), GL_UNIFORM_BUFFER, 0, buffer);

@@ -22,10 +22,10 @@ GLuint compile(State& state, GLenum kind, const std::string& text) {
 }
 
 constexpr const char* vertex_text =
-    "#version 300 es\nlayout(location = 0) in vec4 position;\n"
+    "layout(location = 0) in vec4 position;\n"
     "void main() { gl_Position = position; }\n";
 constexpr const char* fragment_start =
-    "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"
+    "precision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"
     "precision highp sampler3D;\nprecision highp sampler2DArray;\n"
     "precision highp isampler2D;\nprecision highp usampler2D;\n"
     "precision highp sampler2DShadow;\n";
@@ -47,10 +47,12 @@ void ImagePixelTest::start_version(unsigned version) {
     start_on(std::move(made), {.version = version});
 }
 
-GLuint ImagePixelTest::use_fragment_shader(const std::string& fragment) {
+GLuint ImagePixelTest::use_fragment_shader(const std::string& fragment, const std::string& head) {
     const GLuint name = create_program(state());
-    attach_shader(state(), name, compile(state(), GL_VERTEX_SHADER, vertex_text));
-    attach_shader(state(), name, compile(state(), GL_FRAGMENT_SHADER, fragment_start + fragment));
+    const std::string version = head.substr(0, head.find('\n') + 1);
+    attach_shader(state(), name, compile(state(), GL_VERTEX_SHADER, version + vertex_text));
+    attach_shader(state(), name,
+                  compile(state(), GL_FRAGMENT_SHADER, head + fragment_start + fragment));
     link_program(state(), name);
     char log[1024] = {};
     get_program_info_log(state(), name, sizeof log, nullptr, log);

@@ -16,8 +16,10 @@ class ImagePixelTest : public GlesTest {
     // Skips where the GPU has no such version.
     void start_version(unsigned version);
 
-    // Linked and current; `fragment` follows the version and precisions.
-    GLuint use_fragment_shader(const std::string& fragment);
+    // Linked and current; `fragment` follows the head, which begins with the version, and
+    // precisions.
+    GLuint use_fragment_shader(const std::string& fragment,
+                               const std::string& head = "#version 300 es\n");
     // A triangle over everything.
     void draw();
     // Framebuffer `name`, bound to both, with a renderbuffer of the same name.

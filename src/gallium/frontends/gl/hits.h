@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What draws give in selection and feedback (OpenGL 2.1, 5.2 and 5.3).
+#pragma once
+
+#include <array>
+
+#include "gallium/frontends/gl/matrix.h"
+#include "gallium/frontends/gl/render_mode.h"
+#include "gallium/frontends/gles/desktop.h"
+#include "gallium/frontends/gles/state.h"
+
+namespace cuesta::gl {
+
+// A DrawWay (draw.h).
+bool draw_hits(gles::State& state, const gles::DrawCall& call);
+
+// glDrawPixels, glCopyPixels and glBitmap, with their token of feedback and a raster position that
+// is valid. False: they are to be drawn.
+bool feed_pixels(gles::State& state, GLenum token);
+
+// Where the viewport puts a vertex.
+std::array<float, 3> window_place(const gles::State& state, const Vec4& clip);
+
+}  // namespace cuesta::gl

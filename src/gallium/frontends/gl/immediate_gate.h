@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What stands before functions between glBegin and glEnd, where most are errors, and behind glEnd
+// while vertices wait, which most make drawn.
+#pragma once
+
+#include "gallium/frontends/gles/state.h"
+#include "gallium/frontends/gles/desktop.h"
+
+namespace cuesta::gl {
+
+class ImmediateGate final : public gles::CallGate {
+  public:
+    explicit ImmediateGate(gles::State& state) : state_(&state) {}
+    bool pass(gles::AnyFunction function, const void* arguments) override;
+
+  private:
+    gles::State* state_;
+};
+
+}  // namespace cuesta::gl
