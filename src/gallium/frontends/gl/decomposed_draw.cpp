@@ -28,7 +28,7 @@ bool has_unfilled_faces(const State& state) {
            (back && raster.polygon_modes[1] != GL_FILL);
 }
 
-bool is_decomposed(const State& state, GLenum mode) {
+bool is_decomposed(State& state, GLenum mode) {
     if (mode == GL_POINTS)
         return false;
     if (is_line_mode(mode))
