@@ -14,7 +14,7 @@ namespace {
 
 using Kind = DecomposedVertices::Kind;
 
-bool has_samples(const State& state) {
+bool has_samples(State& state) {
     return gles::draw_target(state).samples > 1 && compatibility(state).raster.multisample;
 }
 
@@ -31,17 +31,13 @@ ClipVolume volume_of(const State& state, const CapturedVertices& captured, size_
     return volume;
 }
 
-double square(double x) {
-    return x * x;
-}
-
 }  // namespace
 
-bool draws_smooth_lines(const State& state) {
+bool draws_smooth_lines(State& state) {
     return compatibility(state).raster.line_smooth && !has_samples(state);
 }
 
-bool draws_smooth_polygons(const State& state) {
+bool draws_smooth_polygons(State& state) {
     return compatibility(state).raster.polygon_smooth && !has_samples(state);
 }
 

@@ -70,7 +70,7 @@ class Decomposer {
 };
 
 // Of these the state of several samples leaves nothing (3.4.4, 3.5.7).
-bool draws_smooth_lines(const State& state);
-bool draws_smooth_polygons(const State& state);
+bool draws_smooth_lines(State& state);
+bool draws_smooth_polygons(State& state);
 
 }  // namespace cuesta::gl
