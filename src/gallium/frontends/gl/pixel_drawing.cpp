@@ -276,6 +276,10 @@ std::shared_ptr<Executable> PixelDrawing::find_stencil(bool with_depth) {
     return known;
 }
 
+bool PixelDrawing::needs_stages() const {
+    return runs_fragment_stage(active_->source);
+}
+
 bool PixelDrawing::substitute(StageExecutables& stages) {
     const Draw& draw = *active_;
     const bool runs_stage = runs_fragment_stage(draw.source);
