@@ -9,6 +9,7 @@
 #include "gallium/frontends/gles/gl.h"
 
 // Targets of textures.
+#define GL_ACCUM_BUFFER_BIT 0x00000200
 #define GL_TEXTURE_1D 0x0DE0
 #define GL_PROXY_TEXTURE_1D 0x8063
 #define GL_PROXY_TEXTURE_2D 0x8064
