@@ -194,6 +194,7 @@ TEST_F(PixelDrawingTest, ColorsAreCopiedThroughTransferAndZoom) {
     pixel_transfer_f(state(), GL_BLUE_BIAS, 1);
     // The part that is outside of the framebuffer leaves its place free.
     copy_pixels(state(), -1, 0, 3, 1, GL_COLOR);
+    pixel_transfer_f(state(), GL_BLUE_BIAS, 0);
     EXPECT_EQ(pixels(8, 4, 7, 1),
               (std::vector<Rgba8>{gles::black, gles::black, Rgba8{255, 0, 255, 255},
                                   Rgba8{255, 0, 255, 255}, Rgba8{0, 255, 255, 255},
