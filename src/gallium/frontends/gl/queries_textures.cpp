@@ -33,6 +33,8 @@ constexpr gles::QueryRow rows[] = {
      [](S&) {
          return Values{Values::Kind::floating, {double{gles::greatest_lod_bias}}};
      }},
+    {GL_TEXTURE_COMPRESSION_HINT, Ext::desktop,
+     [](S& s) { return integer(s.hints.texture_compression); }},
     {GL_DRAW_BUFFER, Ext::desktop, drawn_buffer},
     // What an EGL surface has (4.2.1, 6.1.2): one buffer of colours.
     {GL_DOUBLEBUFFER, Ext::desktop, [](S&) { return integer(0); }},
@@ -43,8 +45,8 @@ constexpr gles::QueryRow rows[] = {
 };
 
 constexpr gles::Capability switches[] = {
-    {GL_FRAMEBUFFER_SRGB, Ext::desktop,
-     [](S& s) -> bool& { return s.framebuffers.encodes_srgb; }, gles::Dirty::framebuffer},
+    {GL_FRAMEBUFFER_SRGB, Ext::desktop, [](S& s) -> bool& { return s.framebuffers.encodes_srgb; },
+     gles::Dirty::framebuffer},
 };
 
 }  // namespace
