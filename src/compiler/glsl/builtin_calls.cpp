@@ -292,6 +292,8 @@ Expr* make_transform(Context& context, Location location) {
             bind_builtin(context, symbol, location);
         return make_reference(context, symbol.binding->variable, location);
     };
+    // Machines may fuse what is not exact in one shader and not in the other.
+    named("gl_Position")->as<VariableRef>()->variable->is_invariant = true;
     Expr* const operands[] = {named("gl_ModelViewProjectionMatrix"), named("gl_Vertex")};
     return make_operation(context, Operator::combine, context.types.vector(Scalar::float_, 4),
                           operands, location);

@@ -84,6 +84,7 @@ void size_arrays(Context& context) {
         const uint32_t length = std::max(variable->named_elements, 1u);
         variable->type = context.types.array(variable->type->element, length);
         variable->is_sized = true;
+        variable->has_implicit_size = true;
     }
 }
 

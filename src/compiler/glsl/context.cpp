@@ -57,6 +57,14 @@ Variable* Context::new_variable(std::string_view name, const Type* type, Locatio
     return variable;
 }
 
+std::vector<Function*>& Context::global_calls() {
+    if (global_calls_ == nullptr) {
+        module.call_lists.push_back(std::make_unique<std::vector<Function*>>());
+        global_calls_ = module.call_lists.back().get();
+    }
+    return *global_calls_;
+}
+
 const Type* Context::builtin_struct(const BuiltinStruct& structure) {
     const Type*& type = builtin_structs_[structure.name];
     if (type == nullptr) {

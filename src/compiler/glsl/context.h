@@ -76,6 +76,8 @@ struct Context {
 
     Variable* new_variable(std::string_view name, const Type* type, Location location);
     uint32_t next_function_number() { return functions_++; }
+    // Functions that values of globals call; one of the module's call_lists.
+    std::vector<Function*>& global_calls();
     void note_highp(Location location);
     // Made when it is first asked for.
     const Type* builtin_struct(const BuiltinStruct& structure);
@@ -105,6 +107,7 @@ struct Context {
   private:
     uint32_t variables_ = 0;
     uint32_t functions_ = 0;
+    std::vector<Function*>* global_calls_ = nullptr;
     std::map<std::string_view, const Type*> builtin_structs_;  // by name
     bool warned_of_highp_ = false;
     Extension warned_of_ = Extension::none;

@@ -25,7 +25,9 @@ bool takes(const Function& function, std::span<Expr* const> arguments) {
 }
 
 void note_call(Context& context, Overload& overload) {
-    if (context.function == nullptr || overload.last_caller == context.function)
+    if (context.function == nullptr)
+        return context.global_calls().push_back(overload.function);
+    if (overload.last_caller == context.function)
         return;
     overload.last_caller = context.function;
     context.function->calls->push_back(overload.function);

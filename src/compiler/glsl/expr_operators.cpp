@@ -251,8 +251,8 @@ Expr* make_sequence(Context& context, std::span<Expr* const> parts, Location loc
         return nullptr;
     }
     Expr* sequence = context.make<Sequence>(context.module.arena.copy(parts), location);
-    // But for 1.00 the operator makes no constant expressions (4.3.3).
-    const bool may_fold = parts.size() == 1 || context.language.version == Version::es_100;
+    // But for 1.00 and 1.10 the operator makes no constant expressions (4.3.3).
+    const bool may_fold = parts.size() == 1 || context.language.version <= Version::gl_110;
     return may_fold && are_constants(parts) ? folded(context, sequence) : sequence;
 }
 

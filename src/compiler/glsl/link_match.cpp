@@ -22,30 +22,6 @@ bool is_builtin(const Variable& variable) {
 
 }  // namespace
 
-bool same_type(const Type& a, const Type& b) {
-    if (a.kind != b.kind)
-        return false;
-    switch (a.kind) {
-        case Type::Kind::void_:
-        case Type::Kind::counter: return true;
-        case Type::Kind::numeric:
-            return a.scalar == b.scalar && a.components == b.components && a.vectors == b.vectors;
-        case Type::Kind::sampler:
-        case Type::Kind::image:
-            return a.dim == b.dim && a.scalar == b.scalar && a.is_shadow == b.is_shadow &&
-                   a.is_layered == b.is_layered;
-        case Type::Kind::array: return a.length == b.length && same_type(*a.element, *b.element);
-        case Type::Kind::struct_: break;
-    }
-    if (a.name != b.name || a.members.size() != b.members.size())
-        return false;
-    for (size_t i = 0; i < a.members.size(); ++i)
-        if (a.members[i].name != b.members[i].name ||
-            !same_type(*a.members[i].type, *b.members[i].type))
-            return false;
-    return true;
-}
-
 bool same_precisions(const Type& a, const Type& b) {
     if (a.is_array())
         return same_precisions(*a.element, *b.element);
@@ -77,6 +53,12 @@ void check_uniform(LinkState& state, const Variable& vertex, const Variable& fra
         state.error(fmt::format(
             "uniform '{}' has one {} in the vertex shader and another in the fragment shader",
             vertex.name, what));
+    const bool has_values = vertex.value != nullptr && fragment.value != nullptr;
+    if (has_values && !std::ranges::equal(vertex.value->scalars, fragment.value->scalars, {},
+                                          &shading::ConstantScalar::u, &shading::ConstantScalar::u))
+        state.error(fmt::format(
+            "uniform '{}' has one value in the vertex shader and another in the fragment shader",
+            vertex.name));
     if (!same_type(*vertex.type, *fragment.type))
         return state.error(fmt::format(
             "uniform '{}' has one type in the vertex shader and another in the fragment shader",

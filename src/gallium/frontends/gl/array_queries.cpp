@@ -8,7 +8,7 @@
 
 namespace cuesta::gl {
 
-void get_pointerv(State& state, GLenum name, GLvoid** pointer) {
+void get_pointerv_desktop(State& state, GLenum name, GLvoid** pointer) {
     for (const ClientArray& row : client_arrays())
         if (row.pointer == name) {
             *pointer =

@@ -27,8 +27,8 @@ float number(const std::byte* from, bool normalized) {
     const T value = load<T>(from);
     if constexpr (std::is_integral_v<T>) {
         if (normalized)
-            return static_cast<float>(std::max(
-                -1.0, static_cast<double>(value) / double{std::numeric_limits<T>::max()}));
+            return static_cast<float>(
+                std::max(-1.0, static_cast<double>(value) / double{std::numeric_limits<T>::max()}));
     }
     return static_cast<float>(value);
 }

@@ -9,7 +9,7 @@
 
 namespace cuesta::gl {
 
-void* map_buffer(State& state, GLenum target, GLenum access) {
+void* map_buffer_desktop(State& state, GLenum target, GLenum access) {
     const GLbitfield bits = access == GL_READ_ONLY    ? GL_MAP_READ_BIT
                             : access == GL_WRITE_ONLY ? GL_MAP_WRITE_BIT
                                                       : GL_MAP_READ_BIT | GL_MAP_WRITE_BIT;
@@ -40,10 +40,9 @@ void get_buffer_sub_data(
     if (length == 0)
         return;
     std::string text;
-    std::unique_ptr<pipe::Transfer> transfer =
-        state.pipe->map(buffer->resource, 0, pipe::Map::read,
-                        {.x = static_cast<int32_t>(begin), .width = static_cast<int32_t>(length)},
-                        &text);
+    std::unique_ptr<pipe::Transfer> transfer = state.pipe->map(
+        buffer->resource, 0, pipe::Map::read,
+        {.x = static_cast<int32_t>(begin), .width = static_cast<int32_t>(length)}, &text);
     if (transfer == nullptr)
         return state.pipe_failed(text);
     std::memcpy(data, transfer->data, length);

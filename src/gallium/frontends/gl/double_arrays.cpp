@@ -61,8 +61,7 @@ std::vector<float> convert(gles::State& state,
     const gles::VertexBinding old = array.binding_of(array.attributes[slot]);
     gles::VertexAttribute& attribute = array.attributes[slot];
     const uint64_t first = old.divisor != 0 ? 0 : range.first;
-    const uint64_t count =
-        old.divisor != 0 ? (range.instances - 1) / old.divisor + 1 : range.count;
+    const uint64_t count = old.divisor != 0 ? (range.instances - 1) / old.divisor + 1 : range.count;
     std::vector<float> floats(count * attribute.size);
     {
         const ArrayReader reader(state, slot);
@@ -78,9 +77,8 @@ std::vector<float> convert(gles::State& state,
     attribute.relative_offset = 0;
     // Where element 0 would be.
     const uintptr_t begin = reinterpret_cast<uintptr_t>(floats.data()) - first * stride;
-    array.bindings[slot] = {.pointer = reinterpret_cast<const void*>(begin),
-                            .stride = stride,
-                            .divisor = old.divisor};
+    array.bindings[slot] = {
+        .pointer = reinterpret_cast<const void*>(begin), .stride = stride, .divisor = old.divisor};
     return floats;
 }
 

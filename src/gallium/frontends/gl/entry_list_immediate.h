@@ -35,7 +35,7 @@ CUESTA_GL_DECLARE(multi_draw_arrays, glMultiDrawArrays, compatibility)
 CUESTA_GL_DECLARE(multi_draw_elements, glMultiDrawElements, compatibility)
 
 // array_queries.cpp
-CUESTA_GL_DECLARE(get_pointerv, glGetPointerv, compatibility)
+CUESTA_GL_DECLARE(get_pointerv_desktop, glGetPointerv, compatibility)
 CUESTA_GL_DECLARE(get_vertex_attribdv, glGetVertexAttribdv, compatibility)
 
 // evaluators.cpp
@@ -54,7 +54,7 @@ CUESTA_GL_DECLARE(get_mapdv, glGetMapdv, compatibility)
 CUESTA_GL_DECLARE(get_mapiv, glGetMapiv, compatibility)
 
 // buffer_calls.cpp
-CUESTA_GL_DECLARE(map_buffer, glMapBuffer, compatibility)
+CUESTA_GL_DECLARE(map_buffer_desktop, glMapBuffer, compatibility)
 CUESTA_GL_DECLARE(get_buffer_sub_data, glGetBufferSubData, compatibility)
 
 // Names that extensions gave to them before OpenGL had them
@@ -63,7 +63,7 @@ CUESTA_GL_DECLARE(fog_coord_pointer, glFogCoordPointerEXT, compatibility)
 CUESTA_GL_DECLARE(client_active_texture, glClientActiveTextureARB, compatibility)
 CUESTA_GL_DECLARE(multi_draw_arrays, glMultiDrawArraysEXT, compatibility)
 CUESTA_GL_DECLARE(multi_draw_elements, glMultiDrawElementsEXT, compatibility)
-CUESTA_GL_DECLARE(get_pointerv, glGetPointervEXT, compatibility)
+CUESTA_GL_DECLARE(get_pointerv_desktop, glGetPointervEXT, compatibility)
 CUESTA_GL_DECLARE(get_vertex_attribdv, glGetVertexAttribdvARB, compatibility)
-CUESTA_GL_DECLARE(map_buffer, glMapBufferARB, compatibility)
+CUESTA_GL_DECLARE(map_buffer_desktop, glMapBufferARB, compatibility)
 CUESTA_GL_DECLARE(get_buffer_sub_data, glGetBufferSubDataARB, compatibility)

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The functions that may stand between glBegin and glEnd, and those two: CUESTA_GL_DECLARE(function,
-// name, extension). They take no lock of their own accord (is_vertex_call in entry_point.h).
-// NOLINT: included more than once.
+// The functions that may stand between glBegin and glEnd, and those two:
+// CUESTA_GL_DECLARE(function, name, extension). They take no lock of their own accord
+// (is_vertex_call in entry_point.h). NOLINT: included more than once.
 
 // vertex_calls.cpp: vertices
 CUESTA_GL_DECLARE(vertex2d, glVertex2d, compatibility)

@@ -19,8 +19,8 @@ using gles::State;
 #include "gallium/frontends/gl/entry_list.h"
 #undef CUESTA_GL_DECLARE
 
-// The calls that give vertices and their attributes, of which there are millions: they touch what is
-// the context's own alone, and take the group's lock where they do more.
+// The calls that give vertices and their attributes, of which there are millions: they touch what
+// is the context's own alone, and take the group's lock where they do more.
 template <auto Function>
 inline constexpr bool is_vertex_call = false;
 #define CUESTA_GL_DECLARE(function, name, extension) \

@@ -167,8 +167,7 @@ void map_grid1f(State& state, GLint un, GLfloat u1, GLfloat u2) {
 void map_grid1d(State& state, GLint un, GLdouble u1, GLdouble u2) {
     set_grid<GLdouble>(state, 1, {grid_axis(un, u1, u2), {}});
 }
-void map_grid2f(
-    State& state, GLint un, GLfloat u1, GLfloat u2, GLint vn, GLfloat v1, GLfloat v2) {
+void map_grid2f(State& state, GLint un, GLfloat u1, GLfloat u2, GLint vn, GLfloat v1, GLfloat v2) {
     set_grid<GLfloat>(state, 2, {grid_axis(un, u1, u2), grid_axis(vn, v1, v2)});
 }
 void map_grid2d(

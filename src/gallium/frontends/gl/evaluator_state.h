@@ -52,7 +52,7 @@ struct EvaluatorMap {
         float begin = 0;
         float end = 1;
     };
-    std::array<Axis, 2> axes;  // u, v
+    std::array<Axis, 2> axes;   // u, v
     std::vector<float> points;  // v goes fastest
     bool enabled = false;
 };

@@ -148,8 +148,8 @@ class Evaluation {
     void set(uint32_t slot, MapKind kind) { set(slot, components(kind), value(kind)); }
     // The one of most components.
     void set_tex_coord() {
-        for (const MapKind kind : {MapKind::tex_coord4, MapKind::tex_coord3, MapKind::tex_coord2,
-                                   MapKind::tex_coord1})
+        for (const MapKind kind :
+             {MapKind::tex_coord4, MapKind::tex_coord3, MapKind::tex_coord2, MapKind::tex_coord1})
             if (is_enabled(kind))
                 return set(tex_coord_slot, kind);
     }
@@ -256,11 +256,8 @@ void eval_mesh2(State& state, GLenum mode, GLint p1, GLint p2, GLint q1, GLint q
             for (GLint j = q1; j <= q2; ++j)
                 draw_row(state, {.mode = GL_LINE_STRIP, .first = p1, .last = p2, .across = j});
             for (GLint i = p1; i <= p2; ++i)
-                draw_row(state, {.mode = GL_LINE_STRIP,
-                                 .along = 1,
-                                 .first = q1,
-                                 .last = q2,
-                                 .across = i});
+                draw_row(state,
+                         {.mode = GL_LINE_STRIP, .along = 1, .first = q1, .last = q2, .across = i});
             break;
         case GL_FILL:
             for (GLint j = q1; j < q2; ++j)

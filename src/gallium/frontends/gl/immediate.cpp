@@ -21,18 +21,18 @@ void end(State& state) {
     vertices_of(state).end(state);
 }
 
-#define CUESTA_GL_RECTANGLES(letter, T)                               \
-    void rect##letter(State& state, T x1, T y1, T x2, T y2) {         \
-        VertexCollector& vertices = vertices_of(state);               \
-        vertices.begin(state, GL_QUADS);                              \
-        add_vertex(state, x1, y1);                                    \
-        add_vertex(state, x2, y1);                                    \
-        add_vertex(state, x2, y2);                                    \
-        add_vertex(state, x1, y2);                                    \
-        vertices.end(state);                                          \
-    }                                                                 \
-    void rect##letter##v(State& state, const T* v1, const T* v2) {    \
-        rect##letter(state, v1[0], v1[1], v2[0], v2[1]);              \
+#define CUESTA_GL_RECTANGLES(letter, T)                            \
+    void rect##letter(State& state, T x1, T y1, T x2, T y2) {      \
+        VertexCollector& vertices = vertices_of(state);            \
+        vertices.begin(state, GL_QUADS);                           \
+        add_vertex(state, x1, y1);                                 \
+        add_vertex(state, x2, y1);                                 \
+        add_vertex(state, x2, y2);                                 \
+        add_vertex(state, x1, y2);                                 \
+        vertices.end(state);                                       \
+    }                                                              \
+    void rect##letter##v(State& state, const T* v1, const T* v2) { \
+        rect##letter(state, v1[0], v1[1], v2[0], v2[1]);           \
     }
 
 CUESTA_GL_RECTANGLES(d, GLdouble)

@@ -29,24 +29,15 @@ constexpr AllowedName allowed_names[] = {
 #define CUESTA_GL_DECLARE(function, name, extension) {#name, Allowance::vertex},
 #include "gallium/frontends/gl/entry_list_vertices.h"
 #undef CUESTA_GL_DECLARE
-    {"glVertexAttrib1f", Allowance::vertex},
-    {"glVertexAttrib1fv", Allowance::vertex},
-    {"glVertexAttrib2f", Allowance::vertex},
-    {"glVertexAttrib2fv", Allowance::vertex},
-    {"glVertexAttrib3f", Allowance::vertex},
-    {"glVertexAttrib3fv", Allowance::vertex},
-    {"glVertexAttrib4f", Allowance::vertex},
-    {"glVertexAttrib4fv", Allowance::vertex},
-    {"glVertexAttribI4i", Allowance::vertex},
-    {"glVertexAttribI4iv", Allowance::vertex},
-    {"glVertexAttribI4ui", Allowance::vertex},
-    {"glVertexAttribI4uiv", Allowance::vertex},
-    {"glMaterialf", Allowance::material},
-    {"glMaterialfv", Allowance::material},
-    {"glMateriali", Allowance::material},
-    {"glMaterialiv", Allowance::material},
-    {"glCallList", Allowance::list},
-    {"glCallLists", Allowance::list},
+    {"glVertexAttrib1f", Allowance::vertex},   {"glVertexAttrib1fv", Allowance::vertex},
+    {"glVertexAttrib2f", Allowance::vertex},   {"glVertexAttrib2fv", Allowance::vertex},
+    {"glVertexAttrib3f", Allowance::vertex},   {"glVertexAttrib3fv", Allowance::vertex},
+    {"glVertexAttrib4f", Allowance::vertex},   {"glVertexAttrib4fv", Allowance::vertex},
+    {"glVertexAttribI4i", Allowance::vertex},  {"glVertexAttribI4iv", Allowance::vertex},
+    {"glVertexAttribI4ui", Allowance::vertex}, {"glVertexAttribI4uiv", Allowance::vertex},
+    {"glMaterialf", Allowance::material},      {"glMaterialfv", Allowance::material},
+    {"glMateriali", Allowance::material},      {"glMaterialiv", Allowance::material},
+    {"glCallList", Allowance::list},           {"glCallLists", Allowance::list},
 };
 
 struct AllowedFunction {
@@ -69,8 +60,8 @@ const std::vector<AllowedFunction>& allowed_functions() {
 
 const AllowedFunction* find_allowed(gles::AnyFunction function) {
     const std::vector<AllowedFunction>& all = allowed_functions();
-    const auto it = std::ranges::lower_bound(all, function, std::less<>(),
-                                             &AllowedFunction::function);
+    const auto it =
+        std::ranges::lower_bound(all, function, std::less<>(), &AllowedFunction::function);
     return it != all.end() && it->function == function ? &*it : nullptr;
 }
 

@@ -5,8 +5,8 @@
 // while vertices wait, which most make drawn.
 #pragma once
 
-#include "gallium/frontends/gles/state.h"
 #include "gallium/frontends/gles/desktop.h"
+#include "gallium/frontends/gles/state.h"
 
 namespace cuesta::gl {
 

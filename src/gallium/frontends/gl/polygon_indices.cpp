@@ -34,9 +34,8 @@ std::optional<gles::IndexList> PolygonIndices::find(gles::State& state,
     const gles::IndexList found = {.size = size, .count = count_triangle_indices(mode, vertices)};
     List& list = lists_[mode - GL_QUADS][is_long ? 1 : 0];
     if (list.vertices < vertices) {
-        const uint32_t room = is_long
-                                  ? vertices
-                                  : std::max(least_listed_vertices, std::bit_ceil(vertices));
+        const uint32_t room =
+            is_long ? vertices : std::max(least_listed_vertices, std::bit_ceil(vertices));
         const uint64_t bytes = uint64_t{count_triangle_indices(mode, room)} * size;
         std::string text;
         std::unique_ptr<pipe::Transfer> transfer;

@@ -18,7 +18,8 @@ namespace cuesta::gl {
 
 class PolygonIndices {
   public:
-    // For so many vertices; `bias` and `vertices` are the caller's. Nothing with the error recorded.
+    // For so many vertices; `bias` and `vertices` are the caller's. Nothing with the error
+    // recorded.
     std::optional<gles::IndexList> find(gles::State& state, GLenum mode, uint32_t vertices);
 
   private:

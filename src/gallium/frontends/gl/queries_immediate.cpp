@@ -133,8 +133,9 @@ constexpr QueryRow immediate_rows[] = {
      }},
     {GL_MAP2_GRID_SEGMENTS, compatibility_only,
      [](State& s) {
-         return Values{Values::Kind::integer, {double(grid_axis_of(s, 2, 0).segments),
-                                               double(grid_axis_of(s, 2, 1).segments)}};
+         return Values{
+             Values::Kind::integer,
+             {double(grid_axis_of(s, 2, 0).segments), double(grid_axis_of(s, 2, 1).segments)}};
      }},
 };
 

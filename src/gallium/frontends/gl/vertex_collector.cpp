@@ -51,9 +51,7 @@ GLenum type_of_kind(AttributeKind kind) {
 VertexCollector::VertexCollector() : array_(std::make_shared<gles::VertexArray>(0)) {}
 
 uint32_t VertexCollector::vertices() const {
-    return vertex_words_ == 0
-               ? 0
-               : static_cast<uint32_t>(write_ - storage_.data()) / vertex_words_;
+    return vertex_words_ == 0 ? 0 : static_cast<uint32_t>(write_ - storage_.data()) / vertex_words_;
 }
 
 uint32_t VertexCollector::begun_vertices() const {
@@ -211,8 +209,8 @@ gles::CurrentAttribute VertexCollector::get(const State& state, uint32_t slot) c
     gles::CurrentAttribute value;
     value.kind = kind_of(format);
     for (size_t i = 0; i < 4; ++i)
-        value.bits[i] = i < size_of(format) ? values_[offsets_[slot] + i]
-                                            : default_word(value.kind, i);
+        value.bits[i] =
+            i < size_of(format) ? values_[offsets_[slot] + i] : default_word(value.kind, i);
     return value;
 }
 
@@ -251,8 +249,7 @@ void VertexCollector::add_slowly(State& state, unsigned count, Kind kind, const 
         position_format_ = formats_[position_slot];
     }
     std::memcpy(write_, values_.data(), other_words_ * sizeof(uint32_t));
-    std::memcpy(write_ + other_words_, words.data(),
-                size_of(position_format_) * sizeof(uint32_t));
+    std::memcpy(write_ + other_words_, words.data(), size_of(position_format_) * sizeof(uint32_t));
     write_ += vertex_words_;
     if (write_ > last_)
         make_room(state);
@@ -296,7 +293,7 @@ void VertexCollector::lay_out(State& state, uint32_t slot, unsigned count, Kind 
             const bool takes_current = i == slot && is_new;
             const unsigned old_size = size_of(old_formats[i]);
             for (unsigned c = 0; c < size_of(formats[i]); ++c)
-                to[offsets_[i] + c] = takes_current   ? current.bits[c]
+                to[offsets_[i] + c] = takes_current  ? current.bits[c]
                                       : c < old_size ? from[old_offsets[i] + c]
                                                      : default_word(kind_of(formats[i]), c);
         }

@@ -6,8 +6,8 @@
 // nothing but attributes changed go together.
 //
 // An attribute that is given for the first time makes every vertex larger; those that are there
-// already get the value that was current. Position stands last: what stands in front of it is copied
-// from `values_`, the vertex that is being made.
+// already get the value that was current. Position stands last: what stands in front of it is
+// copied from `values_`, the vertex that is being made.
 #pragma once
 
 #include <array>

@@ -16,8 +16,7 @@ namespace cuesta::gles {
 
 namespace {
 
-DrawCall elements(
-    GLenum mode, GLsizei count, GLenum type, const void* indices, GLsizei instances) {
+DrawCall elements(GLenum mode, GLsizei count, GLenum type, const void* indices, GLsizei instances) {
     return {.mode = mode,
             .count = count,
             .is_indexed = true,
