@@ -89,7 +89,6 @@ void evaluators() {
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_LIGHTING);
     glEnable(GL_LIGHT0);
-    glLightModeli(GL_LIGHT_MODEL_TWO_SIDE, GL_TRUE);
     glEnable(GL_NORMALIZE);
     glEnable(GL_AUTO_NORMAL);
     glEnable(GL_MAP2_VERTEX_3);

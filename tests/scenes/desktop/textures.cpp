@@ -64,7 +64,7 @@ void several_units() {
     glEnable(GL_TEXTURE_2D);
     const auto draw = [] {
         glBegin(GL_QUADS);
-        for (const auto [x, y] :
+        for (const auto& [x, y] :
              {std::pair(0.0F, 0.0F), {1.0F, 0.0F}, {1.0F, 1.0F}, {0.0F, 1.0F}}) {
             glMultiTexCoord2f(GL_TEXTURE0, x, y);
             glMultiTexCoord2f(GL_TEXTURE1, 2 * x, 1 - y);

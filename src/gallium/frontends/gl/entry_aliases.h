@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Names that extensions gave to functions that OpenGL ES and desktop OpenGL share, before either had
-// them: glFooEXT is glFoo.
+// Names that extensions gave to functions that OpenGL ES and desktop OpenGL share, before either
+// had them: glFooEXT is glFoo.
 #pragma once
 
 #include <string_view>
