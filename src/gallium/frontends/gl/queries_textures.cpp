@@ -43,8 +43,8 @@ constexpr gles::QueryRow rows[] = {
 };
 
 constexpr gles::Capability switches[] = {
-    {GL_FRAMEBUFFER_SRGB, Ext::desktop,
-     [](S& s) -> bool& { return s.framebuffers.encodes_srgb; }, gles::Dirty::framebuffer},
+    {GL_FRAMEBUFFER_SRGB, Ext::desktop, [](S& s) -> bool& { return s.framebuffers.encodes_srgb; },
+     gles::Dirty::framebuffer},
 };
 
 }  // namespace

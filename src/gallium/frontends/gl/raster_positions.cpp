@@ -51,9 +51,7 @@ class LoneVertex {
     LoneVertex& operator=(const LoneVertex&) = delete;
 
   private:
-    void tell() {
-        state_.set_dirty(gles::Dirty::vertex_arrays | gles::Dirty::current_attributes);
-    }
+    void tell() { state_.set_dirty(gles::Dirty::vertex_arrays | gles::Dirty::current_attributes); }
 
     State& state_;
     std::shared_ptr<gles::VertexArray> array_;
@@ -132,13 +130,12 @@ void set_window_position(State& state, double x, double y, double z) {
     const FixedVertex vertex = current_vertex(state);
     const gles::ViewportState& viewport = state.viewport;
     RasterPosition& position = compatibility(state).lists.raster_position;
-    const double depth = viewport.depth_near +
-                         std::clamp(z, 0.0, 1.0) * (viewport.depth_far - viewport.depth_near);
+    const double depth =
+        viewport.depth_near + std::clamp(z, 0.0, 1.0) * (viewport.depth_far - viewport.depth_near);
     position.valid = true;
     position.window = {static_cast<float>(x), static_cast<float>(y), static_cast<float>(depth), 1};
-    position.distance = compatibility(state).fixed.fog.coordinate == GL_FOG_COORDINATE
-                            ? vertex.fog_coord
-                            : 0;
+    position.distance =
+        compatibility(state).fixed.fog.coordinate == GL_FOG_COORDINATE ? vertex.fog_coord : 0;
     position.color = clamped_color(vertex.color);
     position.secondary_color = clamped_color(vertex.secondary_color);
     position.tex_coords = vertex.tex_coords;
@@ -155,36 +152,36 @@ Vec4 vec4_of(double x, double y, double z = 0, double w = 1) {
 }  // namespace
 
 // One row a type: two to four coordinates, one by one or of an array.
-#define CUESTA_GL_RASTER_POSITIONS(Type, suffix)                                 \
-    void raster_pos_2##suffix(State& state, Type x, Type y) {                    \
-        set_position(state, vec4_of(x, y));                                      \
-    }                                                                            \
-    void raster_pos_3##suffix(State& state, Type x, Type y, Type z) {            \
-        set_position(state, vec4_of(x, y, z));                                   \
-    }                                                                            \
-    void raster_pos_4##suffix(State& state, Type x, Type y, Type z, Type w) {    \
-        set_position(state, vec4_of(x, y, z, w));                                \
-    }                                                                            \
-    void raster_pos_2##suffix##v(State& state, const Type* v) {                  \
-        set_position(state, vec4_of(v[0], v[1]));                                \
-    }                                                                            \
-    void raster_pos_3##suffix##v(State& state, const Type* v) {                  \
-        set_position(state, vec4_of(v[0], v[1], v[2]));                          \
-    }                                                                            \
-    void raster_pos_4##suffix##v(State& state, const Type* v) {                  \
-        set_position(state, vec4_of(v[0], v[1], v[2], v[3]));                    \
-    }                                                                            \
-    void window_pos_2##suffix(State& state, Type x, Type y) {                    \
-        set_window_position(state, x, y, 0);                                     \
-    }                                                                            \
-    void window_pos_3##suffix(State& state, Type x, Type y, Type z) {            \
-        set_window_position(state, x, y, z);                                     \
-    }                                                                            \
-    void window_pos_2##suffix##v(State& state, const Type* v) {                  \
-        set_window_position(state, v[0], v[1], 0);                               \
-    }                                                                            \
-    void window_pos_3##suffix##v(State& state, const Type* v) {                  \
-        set_window_position(state, v[0], v[1], v[2]);                            \
+#define CUESTA_GL_RASTER_POSITIONS(Type, suffix)                              \
+    void raster_pos_2##suffix(State& state, Type x, Type y) {                 \
+        set_position(state, vec4_of(x, y));                                   \
+    }                                                                         \
+    void raster_pos_3##suffix(State& state, Type x, Type y, Type z) {         \
+        set_position(state, vec4_of(x, y, z));                                \
+    }                                                                         \
+    void raster_pos_4##suffix(State& state, Type x, Type y, Type z, Type w) { \
+        set_position(state, vec4_of(x, y, z, w));                             \
+    }                                                                         \
+    void raster_pos_2##suffix##v(State& state, const Type* v) {               \
+        set_position(state, vec4_of(v[0], v[1]));                             \
+    }                                                                         \
+    void raster_pos_3##suffix##v(State& state, const Type* v) {               \
+        set_position(state, vec4_of(v[0], v[1], v[2]));                       \
+    }                                                                         \
+    void raster_pos_4##suffix##v(State& state, const Type* v) {               \
+        set_position(state, vec4_of(v[0], v[1], v[2], v[3]));                 \
+    }                                                                         \
+    void window_pos_2##suffix(State& state, Type x, Type y) {                 \
+        set_window_position(state, x, y, 0);                                  \
+    }                                                                         \
+    void window_pos_3##suffix(State& state, Type x, Type y, Type z) {         \
+        set_window_position(state, x, y, z);                                  \
+    }                                                                         \
+    void window_pos_2##suffix##v(State& state, const Type* v) {               \
+        set_window_position(state, v[0], v[1], 0);                            \
+    }                                                                         \
+    void window_pos_3##suffix##v(State& state, const Type* v) {               \
+        set_window_position(state, v[0], v[1], v[2]);                         \
     }
 CUESTA_GL_RASTER_POSITIONS(GLdouble, d)
 CUESTA_GL_RASTER_POSITIONS(GLfloat, f)

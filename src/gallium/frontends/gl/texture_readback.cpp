@@ -8,9 +8,7 @@
 #include <vector>
 
 #include "gallium/frontends/gl/client_pixels.h"
-#include "gallium/frontends/gl/compatibility.h"
 #include "gallium/frontends/gl/entry_point.h"
-#include "gallium/frontends/gl/transfer_operations.h"
 #include "gallium/frontends/gles/depth_texels.h"
 #include "gallium/frontends/gles/texture_calls.h"
 
@@ -46,8 +44,8 @@ class ImageTexels {
     static std::optional<ImageTexels> map(State& state, const TextureImage& image) {
         ImageTexels texels(state);
         std::string text;
-        texels.transfer_ = state.pipe->map(image.resource, image.level, pipe::Map::read,
-                                           whole(image), &text);
+        texels.transfer_ =
+            state.pipe->map(image.resource, image.level, pipe::Map::read, whole(image), &text);
         if (texels.transfer_ != nullptr)
             return texels;
         state.pipe_failed(text);
@@ -94,12 +92,11 @@ std::optional<TextureImage> decode_blocks(State& state, const TextureImage& imag
     pipe::Box box = whole(image);
     box.z = 0;
     if (out.resource != nullptr &&
-        state.pipe->blit(
-            {.src = {image.resource, image.level, image.layer, image.format->hw()},
-             .src_box = box,
-             .dst = {out.resource, 0, 0, out.format->hw()},
-             .dst_box = box},
-            &text))
+        state.pipe->blit({.src = {image.resource, image.level, image.layer, image.format->hw()},
+                          .src_box = box,
+                          .dst = {out.resource, 0, 0, out.format->hw()},
+                          .dst_box = box},
+                         &text))
         return out;
     state.pipe_failed(text);
     return std::nullopt;
@@ -116,13 +113,19 @@ std::array<Swizzle, 4> image_swizzle(const gles::TexelLayout& layout, Base base)
     return swizzle;
 }
 
-void read_colors(const PixelState& pixels,
-                 const TextureImage& image,
+bool is_luminance(GLenum format) {
+    return format == GL_LUMINANCE || format == GL_LUMINANCE_ALPHA;
+}
+
+// Pixel transfer has no part in it, and luminance is red alone.
+void read_colors(const TextureImage& image,
                  Base base,
                  const ImageTexels& from,
                  const ClientImage& to) {
     const gles::TexelLayout& layout = image.format->layout;
-    const std::array<Swizzle, 4> swizzle = image_swizzle(layout, base);
+    std::array<Swizzle, 4> swizzle = image_swizzle(layout, base);
+    if (is_luminance(to.code().format))
+        swizzle[1] = swizzle[2] = Swizzle::zero;
     std::vector<hw::Rgba> row(image.width);
     for (uint32_t z = 0; z < image.depth; ++z)
         for (uint32_t y = 0; y < image.height; ++y) {
@@ -132,15 +135,11 @@ void read_colors(const PixelState& pixels,
                 for (size_t i = 0; i < color.size(); ++i)
                     color[i] = values[static_cast<size_t>(swizzle[i])];
             }
-            change_colors(pixels, row);
             to.store_colors(0, y, row, z);
         }
 }
 
-void read_depths(const PixelState& pixels,
-                 const TextureImage& image,
-                 const ImageTexels& from,
-                 const ClientImage& to) {
+void read_depths(const TextureImage& image, const ImageTexels& from, const ClientImage& to) {
     const hw::Format format = image.format->hw();
     const size_t bytes = hw::format_info(format).block_bytes;
     std::vector<float> depths(image.width);
@@ -148,12 +147,10 @@ void read_depths(const PixelState& pixels,
     for (uint32_t z = 0; z < image.depth; ++z)
         for (uint32_t y = 0; y < image.height; ++y) {
             for (uint32_t x = 0; x < image.width; ++x) {
-                const gles::DepthValue value =
-                    gles::load_depth(format, from.row(y, z) + x * bytes);
+                const gles::DepthValue value = gles::load_depth(format, from.row(y, z) + x * bytes);
                 gles::store_client_depth(GL_FLOAT, value, reinterpret_cast<std::byte*>(&depths[x]));
                 pairs[x].stencil = value.stencil;
             }
-            change_depths(pixels, depths);
             if (to.code().data == PixelData::depths) {
                 to.store_depths(0, y, depths, z);
                 continue;
@@ -215,11 +212,10 @@ void get_tex_image(
     const std::optional<ImageTexels> from = ImageTexels::map(state, image);
     if (!from)
         return;
-    const PixelState& transfer = compatibility(state).pixels;
     if (gles::is_depth_or_stencil(base))
-        read_depths(transfer, image, *from, *to);
+        read_depths(image, *from, *to);
     else
-        read_colors(transfer, image, base, *from, *to);
+        read_colors(image, base, *from, *to);
 }
 
 void get_compressed_tex_image(State& state, GLenum target, GLint level, void* data) {
