@@ -47,6 +47,8 @@ std::string storage_obstacle(const Context& context, const Declaration& declarat
         return interface_obstacle(context, declaration);
     if (declaration.qualifiers.is_invariant && (is_local || storage != Word::varying))
         return "cannot be invariant: only varyings and some built-in variables can";
+    if (declaration.qualifiers.is_centroid && storage != Word::varying)
+        return "cannot be centroid: varyings can";
     if (declaration.qualifiers.layout_location && storage != Word::attribute &&
         storage != Word::varying)
         return "cannot have a location: attributes and varyings can";

@@ -108,6 +108,11 @@ PackedClasses pack_classes(const std::vector<Carried>& carried) {
     return packed;
 }
 
+std::string_view beside(const LinkState& state) {
+    return is_desktop(state.vertex.shader.version()) ? " beside those of the language"
+                                                     : " beside the clip distances";
+}
+
 // Where the items lie; no value with the error reported. A stage's varyings may lie anywhere: a
 // layout's location is only a name for them.
 std::optional<Packed> pack_varyings(LinkState& state, const std::vector<PackingItem>& items) {
@@ -116,7 +121,7 @@ std::optional<Packed> pack_varyings(LinkState& state, const std::vector<PackingI
     std::optional<Packed> counted = pack(items, limit);
     if (!counted) {
         state.error(fmt::format("the varyings need more than {} vectors{}", limit,
-                                limit != most ? " beside those of the language" : ""));
+                                limit != most ? beside(state) : std::string_view()));
         return std::nullopt;
     }
     Packed tight = pack_tightly(items);

@@ -67,6 +67,9 @@ bool Compatibility::check_programs() {
 }
 
 bool Compatibility::find_executables(gles::StageExecutables& stages) {
+    const bool draws_pixels = pixels.drawing != nullptr && pixels.drawing->is_active();
+    if (draws_pixels && !pixels.drawing->needs_stages())
+        return pixels.drawing->substitute(stages);
     const gles::StageExecutables* found = fixed.programs->find(*state_);
     if (found == nullptr)
         return false;
@@ -75,7 +78,7 @@ bool Compatibility::find_executables(gles::StageExecutables& stages) {
     store_builtins(fixed, *stages[0]);
     if (stages[1] != stages[0])
         store_builtins(fixed, *stages[1]);
-    if (pixels.drawing != nullptr && pixels.drawing->is_active())
+    if (draws_pixels)
         return pixels.drawing->substitute(stages);
     return true;
 }

@@ -31,6 +31,8 @@ class Compatibility final : public gles::Desktop {
     std::span<const gles::Capability> capabilities() const override { return capabilities_; }
     const char* version() const override { return "2.1 Cuesta"; }
     const char* language_version() const override { return "1.20"; }
+    GLenum* find_hint(GLenum target) override;
+    bool is_rendering() const override { return lists.render_mode.mode == GL_RENDER; }
     gles::PixelPath& pixel_path() override { return pixel_path_; }
     bool check_programs() override;
     bool find_executables(gles::StageExecutables& stages) override;

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: MIT
 #include "gallium/frontends/gl/decomposed_draw.h"
 
+#include "gallium/frontends/gl/array_reader.h"
 #include "gallium/frontends/gl/decomposer.h"
-#include "gallium/frontends/gl/edge_flags.h"
 #include "gallium/frontends/gl/vertex_runs.h"
+#include "gallium/frontends/gl/vertex_slots.h"
 #include "gallium/frontends/gles/draw_checks.h"
 #include "gallium/frontends/gles/draws.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
@@ -35,6 +36,25 @@ bool is_decomposed(State& state, GLenum mode) {
         return compatibility(state).raster.line_stipple.enabled || draws_smooth_lines(state);
     return has_unfilled_faces(state) || draws_smooth_polygons(state);
 }
+
+// Of each place of a run, where the mode's polygons have flags and not all are set.
+class EdgeFlags {
+  public:
+    explicit EdgeFlags(State& state) {
+        const gles::VertexArray& array = *state.vertex.array;
+        if (array.attributes[edge_flag_slot].enabled)
+            reader_.emplace(state, edge_flag_slot);
+        else
+            current_ = floats_of(state.vertex.current[edge_flag_slot])[0] != 0;
+    }
+    bool at(uint32_t vertex) const {
+        return reader_ ? floats_of(reader_->at(vertex))[0] != 0 : current_;
+    }
+
+  private:
+    std::optional<ArrayReader> reader_;
+    bool current_ = true;
+};
 
 // False with the error recorded.
 bool draw_run(GLenum mode,

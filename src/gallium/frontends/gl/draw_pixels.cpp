@@ -251,6 +251,21 @@ bool check_buffers(State& state, PixelData data) {
     return true;
 }
 
+// Whether pixels are drawn: in feedback a token tells of them, in selection nothing (5.2, 5.3).
+bool is_rendering(State& state, GLenum token) {
+    ListState& lists = compatibility(state).lists;
+    const RasterPosition& position = lists.raster_position;
+    if (lists.render_mode.mode == GL_FEEDBACK) {
+        lists.render_mode.feedback.put(static_cast<GLfloat>(token));
+        lists.render_mode.feedback.put(
+            {.window = {position.window[0], position.window[1], position.window[2]},
+             .w = position.window[3],
+             .color = position.color,
+             .tex_coord = position.tex_coords[0]});
+    }
+    return lists.render_mode.mode == GL_RENDER;
+}
+
 // Fragments of stencil values go through no stage.
 bool check_drawing(State& state, PixelData data) {
     const bool stages = data != PixelData::stencils && data != PixelData::depth_stencil;
@@ -273,7 +288,8 @@ void draw_pixels(
     const std::optional<ClientImage> image = ClientImage::to_unpack(state, *code, size, 2, pixels);
     if (!image || width == 0 || height == 0 || image->is_null())
         return;
-    if (!check_drawing(state, code->data) || !compatibility(state).lists.raster_position.valid)
+    if (!check_drawing(state, code->data) || !compatibility(state).lists.raster_position.valid ||
+        !is_rendering(state, GL_DRAW_PIXEL_TOKEN))
         return;
     TransferredPixels to;
     to.width = size.width;
@@ -300,7 +316,8 @@ void copy_pixels(State& state, GLint x, GLint y, GLsizei width, GLsizei height, 
         return state.error(GL_INVALID_OPERATION, "glCopyPixels: the framebuffer has integers");
     if (!check_drawing(state, data) || !check_buffers(state, data))
         return;
-    if (!compatibility(state).lists.raster_position.valid)
+    if (!compatibility(state).lists.raster_position.valid ||
+        !is_rendering(state, GL_COPY_PIXEL_TOKEN))
         return;
     PixelPlace place = place_at(state);
     TransferredPixels pixels;
@@ -333,7 +350,8 @@ void bitmap(State& state,
     std::optional<ClientImage> image = ClientImage::to_unpack(state, code, size, 2, bits);
     if (!image || !gles::check_draw(state) || !position.valid)
         return;
-    if (width != 0 && height != 0 && !image->is_null()) {
+    const bool is_empty = width == 0 || height == 0 || image->is_null();
+    if (is_rendering(state, GL_BITMAP_TOKEN) && !is_empty) {
         std::vector<uint8_t> texels(size_t{size.width} * size.height);
         std::vector<double> row(size.width);
         for (uint32_t y = 0; y < size.height; ++y) {

@@ -97,3 +97,18 @@ CUESTA_GL_DECLARE(window_pos_3s, glWindowPos3sMESA, compatibility)
 CUESTA_GL_DECLARE(window_pos_3sv, glWindowPos3sv, compatibility)
 CUESTA_GL_DECLARE(window_pos_3sv, glWindowPos3svARB, compatibility)
 CUESTA_GL_DECLARE(window_pos_3sv, glWindowPos3svMESA, compatibility)
+
+// attribute_stacks.cpp
+CUESTA_GL_DECLARE(push_attrib, glPushAttrib, compatibility)
+CUESTA_GL_DECLARE(pop_attrib, glPopAttrib, compatibility)
+CUESTA_GL_DECLARE(push_client_attrib, glPushClientAttrib, compatibility)
+CUESTA_GL_DECLARE(pop_client_attrib, glPopClientAttrib, compatibility)
+
+// odd_calls.cpp
+CUESTA_GL_DECLARE(accum, glAccum, compatibility)
+CUESTA_GL_DECLARE(clear_accum, glClearAccum, compatibility)
+CUESTA_GL_DECLARE(clear_index, glClearIndex, compatibility)
+CUESTA_GL_DECLARE(index_mask, glIndexMask, compatibility)
+CUESTA_GL_DECLARE(clear_depth, glClearDepth, desktop)
+CUESTA_GL_DECLARE(depth_range, glDepthRange, desktop)
+CUESTA_GL_DECLARE(get_doublev, glGetDoublev, desktop)

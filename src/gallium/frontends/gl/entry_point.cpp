@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gallium/frontends/gl/entry_aliases.h"
 #include "gallium/frontends/gl/compatibility.h"
 #include "gallium/frontends/gl/gl.h"
 
@@ -72,12 +73,12 @@ const NamedProcedure* find_row(std::string_view name) {
 
 Procedure find_procedure(std::string_view name) {
     const NamedProcedure* row = find_row(name);
-    return row != nullptr ? row->procedure : gles::find_procedure(name);
+    return row != nullptr ? row->procedure : gles::find_procedure(name_of_alias(name));
 }
 
 gles::AnyFunction find_function(std::string_view name) {
     const NamedProcedure* row = find_row(name);
-    return row != nullptr ? row->function : gles::find_function(name);
+    return row != nullptr ? row->function : gles::find_function(name_of_alias(name));
 }
 
 }  // namespace cuesta::gl

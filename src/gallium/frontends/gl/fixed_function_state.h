@@ -196,8 +196,6 @@ struct FixedFunctionState {
     bool color_sum = false;
 
     std::array<FixedTextureUnit, coordinate_units> units;
-    // GL_TEXTURE_LOD_BIAS of GL_TEXTURE_FILTER_CONTROL, of all units.
-    std::array<float, gles::max_texture_units> lod_bias{};
 
     Fog fog;
     std::array<Vec4, clip_plane_count> clip_planes{};  // in eye coordinates

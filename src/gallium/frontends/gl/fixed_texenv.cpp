@@ -162,7 +162,7 @@ std::span<const ParameterRow> parameters_of(State& state, GLenum target) {
 }
 
 void set_lod_bias(State& state, float bias) {
-    float& held = compatibility(state).fixed.lod_bias[state.textures.active];
+    float& held = state.textures.lod_bias[state.textures.active];
     if (held == bias)
         return;
     held = bias;
@@ -214,7 +214,7 @@ void give_tex_env(State& state, GLenum target, GLenum name, T* out) {
     if (std::ranges::none_of(rows, [&](const ParameterRow& row) { return row.name == name; }))
         return state.error(GL_INVALID_ENUM, "glGetTexEnv: no parameter");
     if (target == GL_TEXTURE_FILTER_CONTROL)
-        return give_value(out, compatibility(state).fixed.lod_bias[state.textures.active], false);
+        return give_value(out, state.textures.lod_bias[state.textures.active], false);
     const FixedTextureUnit* unit = active_unit(state);
     if (unit == nullptr)
         return;

@@ -127,8 +127,8 @@ class Lighting {
         if (facing <= 0)
             return;
         add_product(primary, light.diffuse, material.diffuse, strength * facing);
-        const Vec3 viewer = fixed_.light_model.local_viewer ? scaled(normalized(place_), -1)
-                                                            : Vec3{0, 0, 1};
+        const Vec3 viewer =
+            fixed_.light_model.local_viewer ? scaled(normalized(place_), -1) : Vec3{0, 0, 1};
         const float shine = dot(normal, normalized(add(towards, viewer)));
         add_product(specular, light.specular, material.specular,
                     strength * std::pow(std::max(shine, 0.0f), material.shininess));
@@ -199,13 +199,13 @@ FixedResult transform_vertex(const FixedFunctionState& fixed, const FixedVertex&
         result.colors.fill(clamped(vertex.color));
         result.secondary_colors.fill(clamped(vertex.secondary_color));
     }
-    result.distance = fixed.fog.coordinate == GL_FOG_COORDINATE ? vertex.fog_coord
-                                                                : std::abs(result.eye[2]);
+    result.distance =
+        fixed.fog.coordinate == GL_FOG_COORDINATE ? vertex.fog_coord : std::abs(result.eye[2]);
     for (size_t i = 0; i < coordinate_units; ++i) {
         const FixedTextureUnit& unit = fixed.units[i];
-        result.tex_coords[i] = multiply(
-            unit.matrices.top(),
-            generate(unit, vertex.tex_coords[i], vertex.position, result.eye, normal));
+        result.tex_coords[i] =
+            multiply(unit.matrices.top(),
+                     generate(unit, vertex.tex_coords[i], vertex.position, result.eye, normal));
     }
     return result;
 }

@@ -25,9 +25,9 @@ struct FixedVertex {
 FixedVertex current_vertex(const gles::State& state);
 
 struct FixedResult {
-    Vec4 clip{};                           // clip coordinates
-    Vec4 eye{};                            // eye coordinates
-    std::array<Vec4, 2> colors{};          // front, back
+    Vec4 clip{};                   // clip coordinates
+    Vec4 eye{};                    // eye coordinates
+    std::array<Vec4, 2> colors{};  // front, back
     std::array<Vec4, 2> secondary_colors{};
     float distance = 0;  // what fog is counted from
     std::array<Vec4, coordinate_units> tex_coords{};

@@ -7,6 +7,7 @@
 
 #include <memory>
 
+#include "gallium/frontends/gl/attribute_stack.h"
 #include "gallium/frontends/gl/list_recorder.h"
 #include "gallium/frontends/gl/raster_position.h"
 #include "gallium/frontends/gl/render_mode.h"
@@ -23,6 +24,8 @@ struct ListState {
     std::shared_ptr<gles::VertexArray> vertex_array;
     RasterPosition raster_position;
     RenderMode render_mode;
+    AttributeStacks stacks;
+    OddState odd;
 };
 
 }  // namespace cuesta::gl

@@ -32,7 +32,8 @@ class StateKeeper {
           viewport_(state.viewport),
           depth_(state.depth),
           stencil_(state.stencil),
-          blend_(state.blend) {
+          blend_(state.blend),
+          alpha_test_(compatibility(state).fixed.alpha_test) {
         touch();
     }
     ~StateKeeper() {
@@ -41,6 +42,7 @@ class StateKeeper {
         state_->depth = depth_;
         state_->stencil = stencil_;
         state_->blend = blend_;
+        compatibility(*state_).fixed.alpha_test = alpha_test_;
         touch();
     }
     StateKeeper(const StateKeeper&) = delete;
@@ -59,6 +61,7 @@ class StateKeeper {
     gles::DepthState depth_;
     gles::StencilState stencil_;
     gles::BlendValues blend_;
+    AlphaTest alpha_test_;
 };
 
 }  // namespace
@@ -209,6 +212,7 @@ void set_stencil_state(State& state, bool with_depth) {
     state.depth.func = GL_ALWAYS;
     state.blend.color_mask = 0;
     state.raster.alpha_to_coverage = false;
+    compatibility(state).fixed.alpha_test.enabled = false;
 }
 
 }  // namespace
@@ -270,6 +274,10 @@ std::shared_ptr<Executable> PixelDrawing::find_stencil(bool with_depth) {
     if (known == nullptr)
         known = make(stencil_fragment_shader(with_depth), nullptr, with_depth ? 2 : 1);
     return known;
+}
+
+bool PixelDrawing::needs_stages() const {
+    return runs_fragment_stage(active_->source);
 }
 
 bool PixelDrawing::substitute(StageExecutables& stages) {

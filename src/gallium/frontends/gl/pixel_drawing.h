@@ -60,6 +60,8 @@ class PixelDrawing {
 
     // Whether a draw is going on: it has no primitives that raster state is for.
     bool is_active() const { return active_ != nullptr; }
+    // Whether it has the current fragment stage.
+    bool needs_stages() const;
     // Of a draw that is going on, the stages in the place of those, whose built-in uniforms have
     // their values. False with the error recorded.
     bool substitute(gles::StageExecutables& stages);

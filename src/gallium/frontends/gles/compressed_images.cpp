@@ -46,14 +46,18 @@ void specify_block_proxy(State& state,
     const TexelFormat* format = state.formats.for_compressed(internal_format);
     if (format == nullptr)
         return state.error(GL_INVALID_ENUM, "glCompressedTexImage: no compressed format");
-    if (name.level < 0)
-        return state.error(GL_INVALID_VALUE, "glCompressedTexImage: no level of textures");
+    const char* fault = fault_of_new_size(state, binding, box, border);
+    if (name.level < 0 || name.level >= static_cast<GLint>(level_count(state, binding)))
+        fault = "no level of textures";
+    if (border != 0)
+        fault = "blocks have no border";
+    if (fault != nullptr)
+        return state.error(GL_INVALID_VALUE, fault);
     TextureImage& proxy = state.textures.proxies[{binding, static_cast<uint32_t>(name.level)}];
-    proxy = {};
-    const bool fits = border == 0 && name.level < static_cast<GLint>(level_count(state, binding)) &&
-                      fault_of_new_size(state, binding, name.level, box, border) == nullptr;
-    if (fits && check_block_target(state, *format, binding) &&
-        check_block_bytes(state, *format, box, size))
+    if (excess_of_new_size(state, binding, name.level, box, border) != nullptr)
+        proxy = {};
+    else if (check_block_target(state, *format, binding) &&
+             check_block_bytes(state, *format, box, size))
         proxy = description_of(*format, internal_format, box);
 }
 

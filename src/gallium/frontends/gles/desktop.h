@@ -82,6 +82,11 @@ class Desktop {
     virtual const char* version() const = 0;
     virtual const char* language_version() const = 0;
 
+    // What glHint sets beside OpenGL ES's; null: no target.
+    virtual GLenum* find_hint(GLenum target) = 0;
+    // False: nothing that is drawn or cleared changes the framebuffer (selection, feedback).
+    virtual bool is_rendering() const = 0;
+
     // What happens to pixels between the application and images.
     virtual PixelPath& pixel_path() = 0;
 

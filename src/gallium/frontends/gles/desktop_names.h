@@ -9,6 +9,7 @@
 #include "gallium/frontends/gles/gl.h"
 
 // Targets of textures.
+#define GL_ACCUM_BUFFER_BIT 0x00000200
 #define GL_TEXTURE_1D 0x0DE0
 #define GL_PROXY_TEXTURE_1D 0x8063
 #define GL_PROXY_TEXTURE_2D 0x8064
@@ -29,6 +30,7 @@
 #define GL_GENERATE_MIPMAP 0x8191
 #define GL_TEXTURE_LOD_BIAS 0x8501
 #define GL_DEPTH_TEXTURE_MODE 0x884B
+#define GL_TEXTURE_COMPRESSION_HINT 0x84EF
 #define GL_CLAMP 0x2900
 #define GL_CLAMP_TO_BORDER 0x812D
 #define GL_INTENSITY 0x8049

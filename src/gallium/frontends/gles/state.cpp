@@ -48,7 +48,9 @@ State::State(pipe::Screen& its_screen,
       queries(std::make_unique<QueryState>()),
       draw(std::make_unique<DrawState>(*this)),
       compute(std::make_unique<ComputeState>(*this)),
-      desktop(config.make_desktop != nullptr ? config.make_desktop(*this) : nullptr) {}
+      desktop(config.make_desktop != nullptr ? config.make_desktop(*this) : nullptr) {
+    framebuffers.encodes_srgb = !is_desktop();
+}
 
 State::~State() {
     release_feedback(*this);

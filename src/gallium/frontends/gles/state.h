@@ -168,7 +168,7 @@ struct PipeAdditions {
 struct Hints {
     GLenum generate_mipmap = GL_DONT_CARE;
     GLenum derivative = GL_DONT_CARE;
-    GLuint compiler_threads = 0xffffffff;  // KHR_parallel_shader_compile: as many as are good
+    GLuint compiler_threads = 0xffffffff;       // KHR_parallel_shader_compile: as many as are good
 };
 
 struct VertexState {
@@ -201,8 +201,12 @@ struct FramebufferState {
     std::shared_ptr<Drawable> read;
     DefaultFramebuffer default_draw;
     DefaultFramebuffer default_read;
-    GLenum draw_buffer = GL_BACK;
+    // As given; OpenGL ES has one buffer to draw to. What an EGL surface has is one buffer of
+    // colours, whether desktop OpenGL calls it front or back.
+    std::array<GLenum, pipe::max_color_buffers> draw_buffers = {GL_BACK};
     GLenum read_buffer = GL_BACK;
+    // GL_FRAMEBUFFER_SRGB: what is drawn to sRGB images is encoded. OpenGL ES always does.
+    bool encodes_srgb = true;
 };
 
 class CallGate;      // between the application and functions, in some states (desktop.h)

@@ -24,6 +24,16 @@ bool is_srgb(hw::Format format) {
     return hw::format_info(format).channels[0].type == hw::ChannelType::srgb;
 }
 
+hw::Format linear_format(hw::Format format) {
+    switch (format) {
+        case hw::Format::r8g8b8a8_srgb: return hw::Format::r8g8b8a8_unorm;
+        case hw::Format::b8g8r8a8_srgb: return hw::Format::b8g8r8a8_unorm;
+        case hw::Format::r8g8b8x8_srgb: return hw::Format::r8g8b8x8_unorm;
+        case hw::Format::b8g8r8x8_srgb: return hw::Format::b8g8r8x8_unorm;
+        default: return format;
+    }
+}
+
 std::array<bool, 4> components_of(Base base) {
     switch (base) {
         case Base::alpha: return {false, false, false, true};

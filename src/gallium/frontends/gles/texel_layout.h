@@ -43,6 +43,8 @@ constexpr bool is_integer(Numbers numbers) {
     return numbers >= Numbers::sint;
 }
 bool is_srgb(hw::Format format);
+// Of sRGB the format whose texels are the same numbers; any other as it is.
+hw::Format linear_format(hw::Format format);
 
 // Of each component of the base, in the order r, g, b, a: whether it has it; luminance and
 // intensity are red.

@@ -64,12 +64,24 @@ ImageBox inside_of_border(GLenum binding, const ImageBox& box, GLint border) {
     return out;
 }
 
-const char* fault_of_new_size(
-    const State& state, GLenum binding, GLint level, const ImageBox& box, GLint border) {
+const char* fault_of_new_size(const State& state,
+                              GLenum binding,
+                              const ImageBox& box,
+                              GLint border) {
     // OpenGL ES has none, and rectangles have none.
     const bool has_border = state.is_desktop() && binding != GL_TEXTURE_RECTANGLE;
     if (border < 0 || border > (has_border ? 1 : 0))
         return "images have no such border";
+    const ImageBox inside = inside_of_border(binding, box, border);
+    if (inside.width < 0 || inside.height < 0 || inside.depth < 0)
+        return "a size that no image has";
+    if (binding == GL_TEXTURE_CUBE_MAP && box.width != box.height)
+        return "faces of cubes are square";
+    return nullptr;
+}
+
+const char* excess_of_new_size(
+    const State& state, GLenum binding, GLint level, const ImageBox& box, GLint border) {
     const ImageBox inside = inside_of_border(binding, box, border);
     const auto largest = static_cast<GLsizei>(largest_side(state, binding) >> level);
     GLsizei deepest = 1;
@@ -77,17 +89,16 @@ const char* fault_of_new_size(
         deepest = largest;
     if (binding == GL_TEXTURE_2D_ARRAY)
         deepest = static_cast<GLsizei>(state.limits.array_layers);
-    if (inside.width < 0 || inside.height < 0 || inside.depth < 0 || inside.width > largest ||
-        inside.height > largest || inside.depth > deepest)
-        return "a size that no image of the level has";
-    if (binding == GL_TEXTURE_CUBE_MAP && box.width != box.height)
-        return "faces of cubes are square";
-    return nullptr;
+    const bool fits =
+        inside.width <= largest && inside.height <= largest && inside.depth <= deepest;
+    return fits ? nullptr : "a size that no image of the level has";
 }
 
 bool check_new_size(State& state, const NamedImage& named, const ImageBox& box, GLint border) {
-    const char* fault = fault_of_new_size(state, named.texture->target,
-                                          static_cast<GLint>(named.level), box, border);
+    const GLenum binding = named.texture->target;
+    const char* fault = fault_of_new_size(state, binding, box, border);
+    if (fault == nullptr)
+        fault = excess_of_new_size(state, binding, static_cast<GLint>(named.level), box, border);
     if (fault != nullptr)
         state.error(GL_INVALID_VALUE, fault);
     return fault == nullptr;

@@ -35,8 +35,13 @@ enum class Dimensions : uint8_t { one, two, three };
 uint32_t level_count(const State& state, GLenum binding);
 // Target and level.
 NamedImage find_named_image(State& state, GLenum target, GLint level, Dimensions dimensions);
-// Sides and border of a new image of that level of a texture of that binding. Null: none is wrong.
-const char* fault_of_new_size(
+// Sides and border of a new image of that level of a texture of that binding: what no image has,
+// and what is too large here. Null: nothing.
+const char* fault_of_new_size(const State& state,
+                              GLenum binding,
+                              const ImageBox& box,
+                              GLint border);
+const char* excess_of_new_size(
     const State& state, GLenum binding, GLint level, const ImageBox& box, GLint border);
 bool check_new_size(State& state, const NamedImage& named, const ImageBox& box, GLint border);
 // Without the border's texels, of desktop OpenGL, which are dropped.

@@ -66,7 +66,7 @@ void copy_image_from_target(State& state,
     const ImageBox inside = inside_of_border(named.texture->target, box, border);
     TextureImage description;
     description.format = format;
-    description.internal_format = internal_format;
+    description.internal_format = state.formats.stated_name(internal_format);
     description.width = static_cast<uint32_t>(inside.width);
     description.height = static_cast<uint32_t>(inside.height);
     description.depth = 1;

@@ -23,7 +23,7 @@ const TexelFormat* TextureFormats::for_copy(GLenum internal_format,
                                             GLenum* error) const {
     *error = GL_NO_ERROR;
     if (is_desktop_) {
-        const TexelFormat* format = desktop_image(internal_format);
+        const TexelFormat* format = for_desktop_copy(internal_format);
         if (format == nullptr)
             *error = GL_INVALID_ENUM;
         else if (!can_copy(source, *format))

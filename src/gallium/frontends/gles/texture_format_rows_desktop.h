@@ -141,6 +141,25 @@ inline constexpr std::array desktop_names = {
     DesktopName{GL_DEPTH24_STENCIL8, TexelKind::depth24_stencil8},
     DesktopName{GL_DEPTH32F_STENCIL8, TexelKind::depth32f_stencil8},
 };
+// Names that ask for blocks of whatever kind; there are better texels.
+struct GenericName {
+    GLenum name;
+    GLenum stated;
+};
+inline constexpr std::array generic_names = {
+    GenericName{GL_COMPRESSED_ALPHA, GL_ALPHA},
+    GenericName{GL_COMPRESSED_LUMINANCE, GL_LUMINANCE},
+    GenericName{GL_COMPRESSED_LUMINANCE_ALPHA, GL_LUMINANCE_ALPHA},
+    GenericName{GL_COMPRESSED_INTENSITY, GL_INTENSITY},
+    GenericName{GL_COMPRESSED_RED, GL_RED},
+    GenericName{GL_COMPRESSED_RG, GL_RG},
+    GenericName{GL_COMPRESSED_RGB, GL_RGB},
+    GenericName{GL_COMPRESSED_RGBA, GL_RGBA},
+    GenericName{GL_COMPRESSED_SRGB, GL_SRGB},
+    GenericName{GL_COMPRESSED_SRGB_ALPHA, GL_SRGB_ALPHA},
+    GenericName{GL_COMPRESSED_SLUMINANCE, GL_SLUMINANCE},
+    GenericName{GL_COMPRESSED_SLUMINANCE_ALPHA, GL_SLUMINANCE_ALPHA},
+};
 // Of renderbuffers alone.
 inline constexpr std::array desktop_renderbuffer_names = {
     DesktopName{GL_STENCIL_INDEX, TexelKind::stencil8},

@@ -140,9 +140,10 @@ bool can_encode(const ClientFormat& client, const TexelFormat& blocks) {
 }
 
 // Blocks that a program may choose without looking, which desktop OpenGL lists alone: RGTC has too
-// few components, sRGB another meaning.
+// few components, sRGB another
+// meaning, and DXT1 an alpha of one bit.
 bool is_for_any_colors(TexelKind kind) {
-    return kind >= TexelKind::dxt1_rgb && kind <= TexelKind::dxt5;
+    return kind == TexelKind::dxt1_rgb || kind == TexelKind::dxt3 || kind == TexelKind::dxt5;
 }
 
 // Whether the application's pixels go into texels of that kind: base formats are not converted, nor
@@ -316,7 +317,7 @@ bool TextureFormats::is_unsized_name(GLenum format) const {
 
 bool TextureFormats::is_internal_format(GLenum format) const {
     if (is_desktop_)
-        return desktop_image(format) != nullptr;
+        return for_desktop_copy(format) != nullptr;
     return is_unsized_name(format) || for_sized_image(format) != nullptr ||
            for_changeable_blocks(format) != nullptr;
 }

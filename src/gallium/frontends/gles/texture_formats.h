@@ -270,8 +270,8 @@ class TextureFormats {
                                  GLenum format,
                                  GLenum type,
                                  GLenum* error) const;
-    // What the application's (format, type) fits into: glTexSubImage2D. Null with *error; without it
-    // for colour indices of desktop OpenGL, which have no layout.
+    // What the application's (format, type) fits into: glTexSubImage2D. Null with *error; without
+    // it for colour indices of desktop OpenGL, which have no layout.
     const ClientFormat* for_sub_image(const TexelFormat& texture,
                                       GLenum format,
                                       GLenum type,
@@ -293,9 +293,10 @@ class TextureFormats {
                                 const TexelFormat& source,
                                 GLenum* error) const;
     // Likewise of desktop OpenGL, whatever the framebuffer has; null: no format.
-    const TexelFormat* for_desktop_copy(GLenum internal_format) const {
-        return desktop_image(internal_format);
-    }
+    const TexelFormat* for_desktop_copy(GLenum internal_format) const;
+    // What an image of that internal format says that it has: another where the name only asks for
+    // any blocks, and there are none.
+    GLenum stated_name(GLenum internal_format) const;
     // Whether a framebuffer of `source` may be copied to a texture of `texture`
     // (glCopyTexSubImage).
     bool can_copy(const TexelFormat& source, const TexelFormat& texture) const;

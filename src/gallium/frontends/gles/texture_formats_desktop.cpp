@@ -89,7 +89,7 @@ const TexelFormat* TextureFormats::desktop_image(GLenum internal_format,
                                                  GLenum* error) const {
     *error = error_of_desktop_pair(format, type);
     if (*error == GL_NO_ERROR && format == GL_STENCIL_INDEX)
-        *error = GL_INVALID_ENUM;
+        *error = GL_INVALID_OPERATION;
     if (*error != GL_NO_ERROR)
         return nullptr;
     const TexelFormat* image = desktop_image(internal_format);
@@ -107,13 +107,25 @@ const ClientFormat* TextureFormats::desktop_sub_image(const TexelFormat& texture
                                                       GLenum* error) const {
     *error = error_of_desktop_pair(format, type);
     if (*error == GL_NO_ERROR && format == GL_STENCIL_INDEX)
-        *error = GL_INVALID_ENUM;
+        *error = GL_INVALID_OPERATION;
     if (*error != GL_NO_ERROR)
         return nullptr;
     const ClientFormat* client = find_client(format, type);
     if (!fits_desktop(client, texture))
         *error = GL_INVALID_OPERATION;
     return *error == GL_NO_ERROR ? client : nullptr;
+}
+
+// OpenGL 2.1, 3.8.2: numbers of components are no names there.
+const TexelFormat* TextureFormats::for_desktop_copy(GLenum internal_format) const {
+    return internal_format <= 4 ? nullptr : desktop_image(internal_format);
+}
+
+GLenum TextureFormats::stated_name(GLenum internal_format) const {
+    const auto* found = std::ranges::find(format_rows::generic_names, internal_format,
+                                          &format_rows::GenericName::name);
+    return is_desktop_ && found != format_rows::generic_names.end() ? found->stated
+                                                                    : internal_format;
 }
 
 const TexelFormat* TextureFormats::desktop_renderbuffer(GLenum internal_format) const {

@@ -183,13 +183,21 @@ bool check_format_target(State& state, const TexelFormat& format, GLenum binding
 }
 
 // Of an image that there could be or not, what is asked later (OpenGL 2.1, 3.8.11). What is no
-// format of any image is an error all the same.
-void specify_proxy(
-    State& state, GLenum binding, GLint level, const TextureImage& description, const char* fault) {
-    if (level < 0)
-        return state.error(GL_INVALID_VALUE, "glTexImage: no level of textures");
-    TextureImage& proxy = state.textures.proxies[{binding, static_cast<uint32_t>(level)}];
-    proxy = fault == nullptr ? description : TextureImage();
+// image anywhere is an error all the same.
+void specify_proxy(State& state,
+                   GLenum binding,
+                   GLint level,
+                   const ImageBox& box,
+                   GLint border,
+                   const TextureImage& description) {
+    const char* fault = fault_of_new_size(state, binding, box, border);
+    if (level < 0 || level >= static_cast<GLint>(level_count(state, binding)))
+        fault = "no level of textures";
+    if (fault != nullptr)
+        return state.error(GL_INVALID_VALUE, fault);
+    const bool fits = excess_of_new_size(state, binding, level, box, border) == nullptr;
+    state.textures.proxies[{binding, static_cast<uint32_t>(level)}] =
+        fits ? description : TextureImage();
 }
 
 }  // namespace
@@ -223,14 +231,10 @@ void specify_image(State& state,
     if (!check_format_target(state, *format, binding, name.level == 0))
         return;
     const ImageBox inside = border == 0 ? box : inside_of_border(binding, box, border);
-    const TextureImage description =
-        description_of(*format, static_cast<GLenum>(internal_format), inside);
-    if (is_proxy) {
-        const bool no_level = name.level >= static_cast<GLint>(level_count(state, binding));
-        const char* fault = no_level ? "there are fewer levels"
-                                     : fault_of_new_size(state, binding, name.level, box, border);
-        return specify_proxy(state, binding, name.level, description, fault);
-    }
+    const TextureImage description = description_of(
+        *format, state.formats.stated_name(static_cast<GLenum>(internal_format)), inside);
+    if (is_proxy)
+        return specify_proxy(state, binding, name.level, box, border, description);
     if (!check_mutable(state, *named.texture))
         return;
     const StoreMode& mode = state.pixels.unpack;

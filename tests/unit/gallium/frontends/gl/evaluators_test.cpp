@@ -85,9 +85,12 @@ TEST_F(EvaluatorsTest, ColoursOfMapsAreNoCurrentOnes) {
 }
 
 TEST_F(EvaluatorsTest, CurvesAreBernsteinPolynomials) {
-    // x(t) = 2t - 1, y(t) = -1 + 6 t^2 (1 - t) + 2 t^3.
-    const GLfloat points[4][4] = {
-        {-1, -1, 0, 1}, {-1.0f / 3, -1, 0, 1}, {1.0f / 3, 1, 0, 1}, {1, 1, 0, 1}};
+    // x(t) = 2t - 1 + 1/32, y(t) = -(1 - t)^3 - 3t (1 - t)^2 + 3t^2 (1 - t) + t^3.
+    constexpr GLfloat half = 1.0f / 32;  // a pixel
+    const GLfloat points[4][4] = {{half - 1, -1, 0, 1},
+                                  {half - 1.0f / 3, -1, 0, 1},
+                                  {half + 1.0f / 3, 1, 0, 1},
+                                  {half + 1, 1, 0, 1}};
     map1f(state(), GL_MAP1_VERTEX_4, 0, 1, 4, 4, &points[0][0]);
     gles::enable(state(), GL_MAP1_VERTEX_4);
     map_grid1d(state(), 4, 0, 1);
@@ -96,7 +99,7 @@ TEST_F(EvaluatorsTest, CurvesAreBernsteinPolynomials) {
     eval_coord1d(state(), 0.75);
     end(state());
     finish();
-    // t = 0.25: (-0.5, -0.6875); t = 0.75: (0.5, 0.6875).
+    // t = 0.25: y is -0.6875; t = 0.75: 0.6875.
     EXPECT_EQ(pixel(8, 2), white);
     EXPECT_EQ(pixel(24, 13), white);
     EXPECT_EQ(pixel(16, 8), black);
