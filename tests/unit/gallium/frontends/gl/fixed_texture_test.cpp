@@ -170,7 +170,7 @@ class FixedTextureTest : public FixedPixelTest {
     void texture(GLenum format, const Vec4& texel) {
         State& s = state();
         gles::bind_texture(s, GL_TEXTURE_2D, s.textures.active + 1);
-        gles::tex_parameteri(s, GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+        gles::tex_parameter_i(s, GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
         gles::tex_image_2d(s, GL_TEXTURE_2D, 0, static_cast<GLint>(format), 1, 1, 0, GL_RGBA,
                            GL_FLOAT, texel.data());
         gles::enable(s, GL_TEXTURE_2D);
@@ -268,8 +268,8 @@ TEST_F(FixedTextureTest, CombinersAreAsTheTableSays) {
 TEST_F(FixedTextureTest, UnitsWithoutACompleteTextureDoNothing) {
     color4f(state(), 0.5f, 0.25f, 1, 1);
     texture(GL_RGB, {1, 1, 0, 1});
-    gles::tex_parameteri(state(), GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-    gles::tex_parameteri(state(), GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 1000);
+    gles::tex_parameter_i(state(), GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    gles::tex_parameter_i(state(), GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 1000);
     gles::tex_image_2d(state(), GL_TEXTURE_2D, 0, GL_RGB, 4, 4, 0, GL_RGB, GL_UNSIGNED_BYTE,
                        nullptr);
     expect_color(draw_point(), {0.5f, 0.25f, 1, 1}, "incomplete");
