@@ -34,7 +34,7 @@ struct OddState {
 
 // The framebuffer that the buffers to draw to, or to read, were chosen for.
 struct ChosenBuffers {
-    GLenum of_default = GL_BACK;
+    std::array<GLenum, pipe::max_color_buffers> of_default{};
     std::weak_ptr<gles::Framebuffer> framebuffer;  // null: the default one
     std::array<GLenum, pipe::max_color_buffers> of_framebuffer{};
 };

@@ -86,7 +86,7 @@ void restore_textures(State& state, SavedTextures& saved) {
 // ------------------------------------------------------------------------
 
 ChosenBuffers save_draw_buffers(const State& state) {
-    ChosenBuffers saved = {.of_default = state.framebuffers.draw_buffer,
+    ChosenBuffers saved = {.of_default = state.framebuffers.draw_buffers,
                            .framebuffer = state.framebuffers.bound_draw};
     if (const Framebuffer* bound = state.framebuffers.bound_draw.get())
         saved.of_framebuffer = bound->draw_buffers;
@@ -94,7 +94,7 @@ ChosenBuffers save_draw_buffers(const State& state) {
 }
 
 ChosenBuffers save_read_buffer(const State& state) {
-    ChosenBuffers saved = {.of_default = state.framebuffers.read_buffer,
+    ChosenBuffers saved = {.of_default = {state.framebuffers.read_buffer},
                            .framebuffer = state.framebuffers.bound_read};
     if (const Framebuffer* bound = state.framebuffers.bound_read.get())
         saved.of_framebuffer[0] = bound->read_buffer;
@@ -102,7 +102,7 @@ ChosenBuffers save_read_buffer(const State& state) {
 }
 
 void restore_draw_buffers(State& state, const ChosenBuffers& saved) {
-    state.framebuffers.draw_buffer = saved.of_default;
+    state.framebuffers.draw_buffers = saved.of_default;
     state.framebuffers.default_changed = true;
     if (const std::shared_ptr<Framebuffer> framebuffer = saved.framebuffer.lock()) {
         framebuffer->draw_buffers = saved.of_framebuffer;
@@ -112,7 +112,7 @@ void restore_draw_buffers(State& state, const ChosenBuffers& saved) {
 }
 
 void restore_read_buffer(State& state, const ChosenBuffers& saved) {
-    state.framebuffers.read_buffer = saved.of_default;
+    state.framebuffers.read_buffer = saved.of_default[0];
     if (const std::shared_ptr<Framebuffer> framebuffer = saved.framebuffer.lock())
         framebuffer->read_buffer = saved.of_framebuffer[0];
 }
