@@ -9,14 +9,21 @@
 namespace cuesta::scenes {
 namespace {
 
-void ring(int count) {
+// Around a circle; of strips in zigzag. Colours are linear in the place, so that it is the same how
+// a polygon is cut into triangles.
+void ring(int count, bool zigzag = false) {
     for (int i = 0; i < count; ++i) {
-        const float angle = static_cast<float>(i) * 6.2831853F / static_cast<float>(count);
-        const float radius = i % 2 == 0 ? 0.9F : 0.5F;
-        glColor3f(0.5F + std::cos(angle) / 2, 0.5F + std::sin(angle) / 2,
-                  static_cast<float>(i % 3) / 2);
-        glVertex2f(radius * std::cos(angle), radius * std::sin(angle));
+        const int place = !zigzag ? i : i % 2 == 0 ? i / 2 : count - 1 - i / 2;
+        const float angle = static_cast<float>(place) * 6.2831853F / static_cast<float>(count);
+        const float x = std::cos(angle);
+        const float y = std::sin(angle);
+        glColor3f(0.5F + x / 2, 0.5F + y / 2, 0.5F - x / 4);
+        glVertex2f(0.9F * x, 0.9F * y);
     }
+}
+
+bool is_strip(GLenum mode) {
+    return mode == GL_QUAD_STRIP || mode == GL_TRIANGLE_STRIP;
 }
 
 void primitives() {
@@ -25,7 +32,7 @@ void primitives() {
          {GL_QUADS, GL_QUAD_STRIP, GL_POLYGON, GL_TRIANGLE_FAN, GL_LINE_LOOP, GL_TRIANGLE_STRIP}) {
         cell(3, 2, i++);
         glBegin(mode);
-        ring(mode == GL_POLYGON ? 7 : 8);
+        ring(mode == GL_POLYGON ? 7 : 8, is_strip(mode));
         glEnd();
     }
 }
@@ -38,7 +45,7 @@ void provoking() {
          {GL_QUADS, GL_QUAD_STRIP, GL_POLYGON, GL_TRIANGLE_FAN, GL_TRIANGLES, GL_TRIANGLE_STRIP}) {
         cell(3, 2, i++);
         glBegin(mode);
-        ring(8);
+        ring(8, is_strip(mode));
         glEnd();
     }
 }
@@ -112,10 +119,10 @@ void arrays() {
         GLshort position[2];
         GLfloat place[2];
     };
-    static constexpr Vertex vertices[] = {{{255, 0, 0, 255}, {-9, -9}, {0, 0}},
-                                          {{0, 255, 0, 255}, {9, -9}, {1, 0}},
-                                          {{0, 0, 255, 255}, {9, 9}, {1, 1}},
-                                          {{255, 255, 0, 255}, {-9, 9}, {0, 1}}};
+    static constexpr Vertex vertices[] = {{{0, 0, 100, 255}, {-9, -9}, {0, 0}},
+                                          {{250, 0, 100, 255}, {9, -9}, {1, 0}},
+                                          {{250, 250, 100, 255}, {9, 9}, {1, 1}},
+                                          {{0, 250, 100, 255}, {-9, 9}, {0, 1}}};
     glMatrixMode(GL_MODELVIEW);
     glScalef(0.1F, 0.1F, 1);
     glEnableClientState(GL_VERTEX_ARRAY);

@@ -95,7 +95,7 @@ void color_material() {
         glMaterialf(GL_FRONT, GL_SHININESS, 12);
         glColorMaterial(GL_FRONT, modes[i]);
         glEnable(GL_COLOR_MATERIAL);
-        glColor3f(0.9F, 0.5F, 0.1F);
+        glColor3f(0.9F - 0.1F * static_cast<float>(i), 0.5F, 0.1F);
         sphere(1.5F, 16);
     }
 }

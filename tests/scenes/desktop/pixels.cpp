@@ -129,7 +129,6 @@ void depth_and_stencil() {
     glWindowPos2i(64, 64);
     glDrawPixels(64, 64, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, values.data());
     glWindowPos2i(64, 0);
-    glPixelTransferi(GL_INDEX_OFFSET, 1);
     glCopyPixels(64, 64, 64, 64, GL_STENCIL);
     glEnable(GL_STENCIL_TEST);
     glStencilFunc(GL_EQUAL, 1, 1);
@@ -163,13 +162,13 @@ void copies() {
 void readings() {
     look();
     glBegin(GL_QUADS);
-    glColor3f(1, 0, 0);
+    glColor3f(0.1F, 0, 0.8F);
     glVertex2f(-1, -1);
-    glColor3f(0, 1, 0);
+    glColor3f(0.9F, 0, 0.4F);
     glVertex2f(1, -1);
-    glColor3f(0, 0, 1);
+    glColor3f(0.9F, 1, 0);
     glVertex2f(1, 1);
-    glColor3f(1, 1, 1);
+    glColor3f(0.1F, 1, 0.4F);
     glVertex2f(-1, 1);
     glEnd();
     std::vector<unsigned char> memory(128 * 128 * 16);

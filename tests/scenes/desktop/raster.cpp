@@ -85,7 +85,7 @@ void points() {
         glPointSize(1 + 2 * static_cast<float>(i));
         glColor3f(1, 0.2F * static_cast<float>(i), 0.2F);
         glBegin(GL_POINTS);
-        glVertex2f(10.0F + 20 * static_cast<float>(i), 100);
+        glVertex2f(10.5F + 20 * static_cast<float>(i), 100.5F);
         glEnd();
     }
     // The farther the smaller.
@@ -188,7 +188,7 @@ void stencil_sides() {
 
 constexpr Scene scenes[] = {
     {"gl_polygon_stipple", polygon_stipple},       {"gl_line_stipple", line_stipple, 0.8, 1},
-    {"gl_polygon_modes", polygon_modes, 1.5, 2.5}, {"gl_points", points},
+    {"gl_polygon_modes", polygon_modes, 1.5, 2.5}, {"gl_points", points, 3, 2},
     {"gl_point_sprites", point_sprites},           {"gl_alpha_test", alpha_test},
     {"gl_logic_operations", logic_operations},     {"gl_polygon_offset", polygon_offset, 1.5, 2},
     {"gl_stencil_sides", stencil_sides},

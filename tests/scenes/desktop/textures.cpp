@@ -174,7 +174,7 @@ void other_dimensions() {
     glVertex2f(-0.9F, -0.9F);
     glTexCoord3f(1, 0, 0.3F);
     glVertex2f(0.9F, -0.9F);
-    glTexCoord3f(1, 1, 1);
+    glTexCoord3f(1, 1, 0.9F);
     glVertex2f(0.9F, 0.9F);
     glTexCoord3f(0, 1, 0.6F);
     glVertex2f(-0.9F, 0.9F);
@@ -183,7 +183,7 @@ void other_dimensions() {
 
 void formats() {
     constexpr GLint formats[] = {GL_ALPHA8, GL_LUMINANCE8, GL_LUMINANCE8_ALPHA8, GL_INTENSITY8,
-                                 GL_RGB5,   GL_RGBA4,      GL_RGB10_A2,          GL_R3_G3_B2};
+                                 GL_RGB5,   GL_RGBA4,      GL_RGB10_A2,          GL_RGB8};
     glEnable(GL_TEXTURE_2D);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);

@@ -8,6 +8,7 @@
 #include "gallium/frontends/gl/compiled_arrays.h"
 #include "gallium/frontends/gl/compiled_pixels.h"
 #include "gallium/frontends/gl/entry_point.h"
+#include "gallium/frontends/gl/immediate_gate.h"
 
 namespace cuesta::gl {
 
@@ -16,7 +17,8 @@ namespace {
 template <typename Pointer, typename Rule>
 CompiledFunction compiled(const char* name) {
     using Call = CompiledCall<typename gles::Implementation<Pointer>::Type, Rule>;
-    return {name, find_function(name), Call::record, Call::play};
+    const gles::AnyFunction function = find_function(name);
+    return {name, function, Call::record, Call::play, is_vertex_function(function)};
 }
 
 using CompiledTable = std::unordered_map<gles::AnyFunction, CompiledFunction>;

@@ -33,6 +33,7 @@ struct CompiledFunction {
     void (*play)(gles::State& state,
                  const CompiledFunction& function,
                  const void* arguments) = nullptr;
+    bool passes_always = false;  // it needs not ask the gate of glBegin (is_vertex_function)
 };
 
 // Null: it is carried out at once.

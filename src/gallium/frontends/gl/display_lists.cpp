@@ -24,9 +24,12 @@ SharedLists& shared_lists(State& state) {
 void execute(State& state, const DisplayList& list) {
     const Gates& gates = compatibility(state).gates;
     list.for_each([&](const CompiledFunction& function, const void* arguments) {
-        gles::CallGate* const gate = gates.get(Gates::Place::begin);
-        if (gate == nullptr || gate->pass(function.function, arguments))
-            function.play(state, function, arguments);
+        if (!function.passes_always) {
+            gles::CallGate* const gate = gates.get(Gates::Place::begin);
+            if (gate != nullptr && !gate->pass(function.function, arguments))
+                return;
+        }
+        function.play(state, function, arguments);
     });
 }
 

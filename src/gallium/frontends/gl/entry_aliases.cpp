@@ -53,6 +53,36 @@ constexpr Alias aliases[] = {
     // EXT_framebuffer_blit, EXT_framebuffer_multisample
     {"glBlitFramebufferEXT", "glBlitFramebuffer"},
     {"glRenderbufferStorageMultisampleEXT", "glRenderbufferStorageMultisample"},
+    // KHR_debug, which has no suffix in desktop OpenGL, and ARB_debug_output
+    {"glDebugMessageControl", "glDebugMessageControlKHR"},
+    {"glDebugMessageInsert", "glDebugMessageInsertKHR"},
+    {"glDebugMessageCallback", "glDebugMessageCallbackKHR"},
+    {"glGetDebugMessageLog", "glGetDebugMessageLogKHR"},
+    {"glPushDebugGroup", "glPushDebugGroupKHR"},
+    {"glPopDebugGroup", "glPopDebugGroupKHR"},
+    {"glObjectLabel", "glObjectLabelKHR"},
+    {"glGetObjectLabel", "glGetObjectLabelKHR"},
+    {"glObjectPtrLabel", "glObjectPtrLabelKHR"},
+    {"glGetObjectPtrLabel", "glGetObjectPtrLabelKHR"},
+    {"glDebugMessageControlARB", "glDebugMessageControlKHR"},
+    {"glDebugMessageInsertARB", "glDebugMessageInsertKHR"},
+    {"glDebugMessageCallbackARB", "glDebugMessageCallbackKHR"},
+    {"glGetDebugMessageLogARB", "glGetDebugMessageLogKHR"},
+    // KHR_robustness, likewise
+    {"glGetGraphicsResetStatus", "glGetGraphicsResetStatusKHR"},
+    {"glReadnPixels", "glReadnPixelsKHR"},
+    {"glGetnUniformfv", "glGetnUniformfvKHR"},
+    {"glGetnUniformiv", "glGetnUniformivKHR"},
+    {"glGetnUniformuiv", "glGetnUniformuivKHR"},
+    // ARB_clip_control, ARB_timer_query
+    {"glClipControl", "glClipControlEXT"},
+    {"glQueryCounter", "glQueryCounterEXT"},
+    {"glGetQueryObjecti64v", "glGetQueryObjecti64vEXT"},
+    {"glGetQueryObjectui64v", "glGetQueryObjectui64vEXT"},
+    // ARB_instanced_arrays
+    {"glVertexAttribDivisorARB", "glVertexAttribDivisor"},
+    {"glDrawArraysInstancedARB", "glDrawArraysInstanced"},
+    {"glDrawElementsInstancedARB", "glDrawElementsInstanced"},
 };
 
 }  // namespace

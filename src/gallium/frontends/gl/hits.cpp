@@ -301,17 +301,4 @@ bool draw_hits(State& state, const gles::DrawCall& call) {
     return true;
 }
 
-bool feed_pixels(State& state, GLenum token) {
-    RenderMode& modes = compatibility(state).lists.render_mode;
-    if (modes.mode != GL_FEEDBACK)
-        return modes.mode != GL_RENDER;
-    const RasterPosition& position = compatibility(state).lists.raster_position;
-    modes.feedback.put(static_cast<GLfloat>(token));
-    modes.feedback.put({.window = {position.window[0], position.window[1], position.window[2]},
-                        .w = position.window[3],
-                        .color = position.color,
-                        .tex_coord = position.tex_coords[0]});
-    return true;
-}
-
 }  // namespace cuesta::gl

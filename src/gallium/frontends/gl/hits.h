@@ -16,10 +16,6 @@ namespace cuesta::gl {
 // A DrawWay (draw.h).
 bool draw_hits(gles::State& state, const gles::DrawCall& call);
 
-// glDrawPixels, glCopyPixels and glBitmap, with their token of feedback and a raster position that
-// is valid. False: they are to be drawn.
-bool feed_pixels(gles::State& state, GLenum token);
-
 // Where the viewport puts a vertex.
 std::array<float, 3> window_place(const gles::State& state, const Vec4& clip);
 

@@ -67,6 +67,11 @@ const AllowedFunction* find_allowed(gles::AnyFunction function) {
 
 }  // namespace
 
+bool is_vertex_function(gles::AnyFunction function) {
+    const AllowedFunction* allowed = find_allowed(function);
+    return allowed != nullptr && allowed->allowance == Allowance::vertex;
+}
+
 bool ImmediateGate::pass(gles::AnyFunction function, const void*) {
     VertexCollector& vertices = compatibility(*state_).immediate.vertices;
     const AllowedFunction* allowed = find_allowed(function);

@@ -19,4 +19,7 @@ class ImmediateGate final : public gles::CallGate {
     gles::State* state_;
 };
 
+// Whether it gives vertices, or values of their attributes: the gate passes it always.
+bool is_vertex_function(gles::AnyFunction function);
+
 }  // namespace cuesta::gl

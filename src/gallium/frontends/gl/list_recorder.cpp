@@ -20,7 +20,8 @@ const CompiledFunction& error_call() {
         "an error", reinterpret_cast<gles::AnyFunction>(&give_error), nullptr,
         [](gles::State& state, const CompiledFunction& function, const void* arguments) {
             Call::play(state, function, arguments);
-        }};
+        },
+        true};
     return row;
 }
 

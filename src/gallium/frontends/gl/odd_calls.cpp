@@ -8,6 +8,7 @@
 
 #include "gallium/frontends/gl/compatibility.h"
 #include "gallium/frontends/gl/entry_point.h"
+#include "gallium/frontends/gles/queries.h"
 
 namespace cuesta::gl {
 
@@ -45,6 +46,13 @@ void clear_depth(State& state, GLdouble depth) {
 void depth_range(State& state, GLdouble nearest, GLdouble farthest) {
     gles::depth_rangef(state, static_cast<GLfloat>(std::clamp(nearest, 0.0, 1.0)),
                        static_cast<GLfloat>(std::clamp(farthest, 0.0, 1.0)));
+}
+
+void get_doublev(State& state, GLenum name, GLdouble* out) {
+    gles::Values values;
+    if (!gles::query_state(state, name, &values))
+        return state.error(GL_INVALID_ENUM, "glGetDoublev: no state of that name");
+    std::copy(values.all().begin(), values.all().end(), out);
 }
 
 GLenum* Compatibility::find_hint(GLenum target) {

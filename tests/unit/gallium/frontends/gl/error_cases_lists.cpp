@@ -78,6 +78,11 @@ constexpr ErrorCase list_error_rows[] = {
              push_client_attrib(s, GL_CLIENT_PIXEL_STORE_BIT);
      }},
     {"glPopClientAttrib", GL_STACK_UNDERFLOW, [](S& s) { pop_client_attrib(s); }},
+    {"glGetDoublev", GL_INVALID_ENUM,
+     [](S& s) {
+         GLdouble value = 0;
+         get_doublev(s, bad_enum, &value);
+     }},
     {"glAccum", GL_INVALID_ENUM, [](S& s) { accum(s, bad_enum, 1); }},
     {"glAccum", GL_INVALID_OPERATION, [](S& s) { accum(s, GL_LOAD, 1); }},
 };
