@@ -144,8 +144,10 @@ pipe::SamplerView* ViewCache::view(const std::shared_ptr<Texture>& texture,
     const uint32_t first = texture->base_level();
     const uint32_t last = parameters.mipmapped() ? texture->last_mip_level() : first;
     // Where both are one image, its stencil is a format of its own.
-    const hw::Format format =
+    hw::Format format =
         texture->shows_stencil() ? hw::Format::s8_uint : texture->find(0, first)->format->hw();
+    if (parameters.srgb_decode == GL_SKIP_DECODE_EXT)
+        format = linear_format(format);
     const ViewKey key = {texture->storage_level(first), texture->storage_level(last), format,
                          view_swizzle(*state_, *texture)};
     std::unique_ptr<pipe::SamplerView>& wanted = views.made[key];
