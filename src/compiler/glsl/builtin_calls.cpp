@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/glsl/builtin_calls.h"
 
+#include <utility>
+
 #include <fmt/core.h>
 
 #include "base/assert.h"
@@ -277,6 +279,21 @@ struct LookupMaker {
             texture->projector =
                 make_swizzle(context, whole,
                              std::span(order).subspan(whole->type->components - 1u, 1), location);
+        if (context.language.is_desktop() && sampler.is_shadow)
+            clamp_reference();
+    }
+
+    // Depths of desktop OpenGL are from 0 to 1, and so is what they are compared with (OpenGL 2.1,
+    // 3.8.14), whatever holds them.
+    void clamp_reference() {
+        if (Expr* const divisor = std::exchange(texture->projector, nullptr)) {
+            texture->coordinate =
+                make_arithmetic(context, Punctuator::slash, texture->coordinate, divisor, location);
+            texture->comparator =
+                make_arithmetic(context, Punctuator::slash, texture->comparator, divisor, location);
+        }
+        texture->comparator = make_operation(context, Operator::saturate, texture->comparator->type,
+                                             std::span(&texture->comparator, 1), location);
     }
 };
 
@@ -368,8 +385,8 @@ Expr* make_builtin_call(Context& context,
     if (row.action != Action::none)
         return make_results_call(context, row, arguments, location);
     const Type* type = builtin_result_type(context, row, arguments);
-    // Derivatives of constants are constant expressions too (GLSL ES 3.00, 4.3.3).
-    if (context.language.is_300() && is_derivative(row.op) && are_constants(arguments))
+    // Derivatives of constants are constant expressions too (GLSL ES 3.00 and GLSL 1.20, 4.3.3).
+    if (context.language.has_array_values() && is_derivative(row.op) && are_constants(arguments))
         return make_zeros(context, type, location);
     // In GLSL 1.10 calls are no constant expressions (4.3.3).
     if (context.language.version == Version::gl_110 && are_constants(arguments))

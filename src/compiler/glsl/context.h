@@ -101,6 +101,7 @@ struct Context {
     std::map<uint32_t, CounterBinding> counter_bindings;
     Function* function = nullptr;  // whose body is read
     bool has_return = false;       // it has a return statement
+    bool is_dead = false;          // a constant condition keeps control out of the statement
     uint32_t loops = 0;            // around the statement
     uint32_t switches = 0;         // likewise
 

@@ -27,7 +27,7 @@ bool takes(const Function& function, std::span<Expr* const> arguments) {
 void note_call(Context& context, Overload& overload) {
     if (context.function == nullptr)
         return context.global_calls().push_back(overload.function);
-    if (overload.last_caller == context.function)
+    if (overload.last_caller == context.function || context.is_dead)
         return;
     overload.last_caller = context.function;
     context.function->calls->push_back(overload.function);
@@ -45,7 +45,7 @@ class Conversions {
         if (argument->type == type)
             return argument;
         Variable* const variable = local(type);
-        Assign* const assign = context_.make<Assign>(argument, argument->location);
+        Assign* const assign = context_.make<Assign>(fixed(argument), argument->location);
         assign->value = implicitly(
             context_, context_.make<VariableRef>(variable, argument->location), argument->type);
         assignments_.push_back(assign);
@@ -56,7 +56,7 @@ class Conversions {
     Expr* around(Expr* call) const {
         if (assignments_.empty())
             return call;
-        std::vector<Expr*> parts;
+        std::vector<Expr*> parts = indices_;
         Expr* value = nullptr;
         if (call->type->is_void()) {
             parts.push_back(call);
@@ -76,6 +76,30 @@ class Conversions {
     }
 
   private:
+    // With the indices that it has before the call.
+    Expr* fixed(Expr* target) {
+        if (const Index* const index = target->as<Index>()) {
+            Expr* which = index->index;
+            if (!is_constant(which)) {
+                Variable* const variable = local(which->type);
+                Assign* const assign = context_.make<Assign>(
+                    context_.make<VariableRef>(variable, which->location), which->location);
+                assign->value = which;
+                indices_.push_back(assign);
+                which = context_.make<VariableRef>(variable, which->location);
+            }
+            return context_.make<Index>(index->type, fixed(index->base), which, index->precision,
+                                        index->location);
+        }
+        if (const MemberRef* const member = target->as<MemberRef>())
+            return context_.make<MemberRef>(fixed(member->base), member->member, member->precision,
+                                            member->location);
+        if (const Swizzle* const swizzle = target->as<Swizzle>())
+            return context_.make<Swizzle>(swizzle->type, fixed(swizzle->base), swizzle->components,
+                                          swizzle->precision, swizzle->location);
+        return target;
+    }
+
     Variable* local(const Type* type) const {
         Variable* const variable = context_.new_variable("", type, {});
         variable->precision = context_.default_precision(*type);
@@ -83,6 +107,7 @@ class Conversions {
     }
 
     Context& context_;
+    std::vector<Expr*> indices_;  // what is assigned before the call
     std::vector<Expr*> assignments_;
 };
 

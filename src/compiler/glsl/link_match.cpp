@@ -104,6 +104,17 @@ void check_interpolation(LinkState& state, const Variable& output, const Variabl
                         input.interpolation == nir::Interpolation::flat ? "fragment" : "vertex"));
 }
 
+// GLSL 1.20, 4.3.6.
+void check_desktop_varying(LinkState& state, const Variable& output, const Variable& input) {
+    if (input.is_used && !output.is_written)
+        state.error(fmt::format(
+            "varying '{}' is used in the fragment shader but not written in the vertex shader",
+            input.name));
+    if (input.is_centroid != output.is_centroid)
+        state.error(fmt::format("varying '{}' is centroid in the {} shader only", input.name,
+                                input.is_centroid ? "fragment" : "vertex"));
+}
+
 // By name there may be one all the same, with another location.
 std::string no_output_for(const LinkState& state, const Variable& input) {
     const bool is_declared =
@@ -157,6 +168,8 @@ void check_varyings(LinkState& state) {
             state.error(fmt::format(
                 "varying '{}' has one type in the vertex shader and another in the fragment shader",
                 input->name));
+        if (is_desktop(state.vertex.shader.version()))
+            check_desktop_varying(state, *output, *input);
         if (state.is_300())
             check_interpolation(state, *output, *input);
         else

@@ -3,6 +3,7 @@
 #include "compiler/glsl/merge.h"
 
 #include <algorithm>
+#include <map>
 #include <vector>
 
 #include <fmt/format.h>
@@ -40,7 +41,8 @@ class Merger {
         while (cloners_.size() < shaders_.size())
             cloners_.push_back(std::make_unique<TreeCloner>(*module_, types_, variables_));
         for (size_t i = 0; i < shaders_.size(); ++i) {
-            add_globals(shaders_[i]->module(), *cloners_[i]);
+            current_ = &shaders_[i]->module();
+            add_globals(*current_, *cloners_[i]);
             add_functions(shaders_[i]->module(), *cloners_[i]);
         }
         if (log_.empty())
@@ -69,8 +71,8 @@ class Merger {
     // --- globals
     void add_globals(const Module& from, TreeCloner& cloner) {
         for (const Variable* variable : from.globals) {
-            // Constants stand where they are used.
-            if (variable->storage == Storage::constant)
+            // Constants stand where they are used, and built-in ones are the same everywhere.
+            if (variable->storage == Storage::constant && variable->name.starts_with("gl_"))
                 continue;
             const auto known = std::ranges::find_if(module_->globals, [&](const Variable* other) {
                 return other->name == variable->name;
@@ -81,6 +83,8 @@ class Merger {
                 continue;
             }
             Variable* const copy = cloner.copy_of(*variable);
+            Initializer& initializer = initializers_[copy->name];
+            initializer.value = initializer_of(from, *variable, &initializer.is_constant);
             module_->globals.push_back(copy);
             cloner.set(*variable, copy);
         }
@@ -106,8 +110,7 @@ class Merger {
         const bool has_grown = known.type->length != length;
         if (!has_grown && !same_type(*known.type, *other.type) && !may_be_shorter(known, other))
             return error(fmt::format("'{}' has different types", known.name));
-        if (known.value != nullptr && other.value != nullptr &&
-            !same_values(*known.value, *other.value))
+        if (!may_have_both(known, other))
             return error(fmt::format("'{}' has different values", known.name));
         if (known.is_invariant != other.is_invariant && !known.name.starts_with("gl_"))
             return error(fmt::format("'{}' is invariant in one of them only", known.name));
@@ -116,6 +119,36 @@ class Merger {
         known.is_written |= other.is_written;
         if (known.value == nullptr && other.value != nullptr)
             known.value = cloner.constant(*other.value);
+    }
+
+    // What a global is initialised with; null: nothing, or it is no constant, which `*is_constant`
+    // tells.
+    static const shading::Constant* initializer_of(const Module& module,
+                                                   const Variable& variable,
+                                                   bool* is_constant) {
+        for (const shading::Statement* statement : module.initializers) {
+            const shading::Declare* const declare = statement->as<shading::Declare>();
+            if (declare == nullptr || declare->variable != &variable)
+                continue;
+            const auto* const value = declare->initializer->as<shading::Constant>();
+            *is_constant = value != nullptr;
+            return value;
+        }
+        return variable.value;
+    }
+
+    // Of two values both must be constants, and the same.
+    bool may_have_both(const Variable& known, const Variable& other) {
+        const Initializer before = initializers_[known.name];
+        Initializer now;
+        now.value = initializer_of(*current_, other, &now.is_constant);
+        if (now.value == nullptr && now.is_constant)
+            return true;
+        initializers_[known.name] = now;
+        if (before.value == nullptr && before.is_constant)
+            return true;
+        return before.value != nullptr && now.value != nullptr &&
+               same_values(*before.value, *now.value);
     }
 
     static bool may_be_shorter(const Variable& known, const Variable& other) {
@@ -203,7 +236,15 @@ class Merger {
         }
     }
 
+    // Of a global so far.
+    struct Initializer {
+        const shading::Constant* value = nullptr;
+        bool is_constant = true;  // or there is none
+    };
+
     Shaders shaders_;
+    const Module* current_ = nullptr;  // whose globals are added
+    std::map<std::string_view, Initializer> initializers_;
     std::unique_ptr<Module> module_ = std::make_unique<Module>();
     shading::TypeCloner types_;
     uint32_t variables_ = 0;

@@ -138,12 +138,29 @@ void Parser::parse_if() {
     Expr* condition = parse_condition();
     if (!expect(Punctuator::right_paren))
         return;
-    Statement* then = parse_scoped_statement();
+    // Desktop compilers leave out what a constant keeps control from: there may be calls in it of
+    // functions that nobody defines.
+    const bool is_known =
+        context_.language.is_desktop() && condition != nullptr && is_constant(condition);
+    const bool is_true = is_known && int_value(condition) != 0;
+    Statement* then = parse_branch(is_known && !is_true);
     Statement* otherwise = nullptr;
     if (!failed_ && accept(Word::else_))
-        otherwise = parse_scoped_statement();
-    if (condition != nullptr)
+        otherwise = parse_branch(is_true);
+    if (is_known) {
+        if (Statement* const taken = is_true ? then : otherwise)
+            statements_.push_back(taken);
+    } else if (condition != nullptr) {
         statements_.push_back(context_.make<If>(condition, then, otherwise, location));
+    }
+}
+
+Statement* Parser::parse_branch(bool is_dead) {
+    const bool was_dead = context_.is_dead;
+    context_.is_dead |= is_dead;
+    Statement* const branch = parse_scoped_statement();
+    context_.is_dead = was_dead;
+    return branch;
 }
 
 // An expression, or the declaration of one variable with its value.

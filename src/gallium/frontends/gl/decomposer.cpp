@@ -220,7 +220,8 @@ void Decomposer::offset_depth(std::vector<ClippedVertex>& polygon, GLenum mode) 
     // As the GPU has it: a step of 24 bits, of depths of 16 bits of those (driver-agx.md).
     const bool is_z16 =
         gles::draw_target(state_).pipe.depth_stencil.format == pipe::Format::z16_unorm;
-    const double unit = is_z16 ? 1.0 / 32768 : 1.0 / 16777216;
+    const double unit =
+        (is_z16 ? 1.0 / 32768 : 1.0 / 16777216) * double{gles::offset_steps(state_)};
     const double offset = slope * state_.raster.offset_factor + unit * state_.raster.offset_units;
     const double scale = gles::viewport_state(state_.viewport).scale[2];
     if (scale == 0)

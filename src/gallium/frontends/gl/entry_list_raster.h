@@ -9,6 +9,9 @@ CUESTA_GL_DECLARE(get_polygon_stipple, glGetPolygonStipple, compatibility)
 CUESTA_GL_DECLARE(line_stipple, glLineStipple, compatibility)
 CUESTA_GL_DECLARE(logic_op, glLogicOp, desktop)
 
+// EXT_stencil_two_side
+CUESTA_GL_DECLARE(active_stencil_face_ext, glActiveStencilFaceEXT, compatibility)
+
 // Names that extensions gave to functions of OpenGL's.
 CUESTA_GL_DECLARE(sample_coverage_arb, glSampleCoverageARB, desktop)
 CUESTA_GL_DECLARE(blend_color_ext, glBlendColorEXT, desktop)

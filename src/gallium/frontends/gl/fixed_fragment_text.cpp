@@ -69,21 +69,14 @@ class FragmentText {
         return lookup_rows[static_cast<size_t>(unit.target)];
     }
     static std::string_view sampler_of(const UnitKey& unit) {
-        return unit.compared == ComparedDepth::none ? row_of(unit).sampler
-                                                    : row_of(unit).compared_sampler;
+        return unit.compares ? row_of(unit).compared_sampler : row_of(unit).sampler;
     }
 
     void add_texel(size_t i) {
         const UnitKey& unit = key_.units[i];
         const LookupRow& row = row_of(unit);
-        if (unit.compared == ComparedDepth::none)
-            return line("    vec4 texel{0} = {1}(texture{0}, gl_TexCoord[{0}]{2});", i,
-                        row.function, row.coordinates);
-        line("    float depth{0} = {1}(texture{0}, gl_TexCoord[{0}]).r;", i, row.compared_function);
-        constexpr std::array<std::string_view, 4> forms = {
-            "", "vec4(vec3(depth{0}), 1.0)", "vec4(depth{0})", "vec4(vec3(0.0), depth{0})"};
-        line("    vec4 texel{} = {};", i,
-             fmt::format(fmt::runtime(forms[static_cast<size_t>(unit.compared)]), i));
+        line("    vec4 texel{0} = {1}(texture{0}, gl_TexCoord[{0}]{2});", i,
+             unit.compares ? row.compared_function : row.function, row.coordinates);
     }
 
     // Table 3.22, where texels of formats without alpha have an alpha of 1.

@@ -37,10 +37,28 @@ std::optional<TargetRow> target_of(const FixedTextureUnit& unit) {
 TexelClass class_of(Base base) {
     switch (base) {
         case Base::alpha: return TexelClass::alpha;
+        case Base::intensity: return TexelClass::intensity;
         case Base::luminance_alpha:
         case Base::rgba: return TexelClass::full;
         default: return TexelClass::opaque;
     }
+}
+
+// Depth is what GL_DEPTH_TEXTURE_MODE says.
+TexelClass class_of(const gles::Texture& texture) {
+    const Base base = texture.find(0, texture.base_level())->format->base();
+    if (!gles::is_depth_or_stencil(base))
+        return class_of(base);
+    switch (texture.parameters.depth_mode) {
+        case GL_ALPHA: return TexelClass::alpha;
+        case GL_INTENSITY: return TexelClass::intensity;
+        default: return TexelClass::opaque;
+    }
+}
+
+bool compares(const gles::Texture& texture) {
+    const Base base = texture.find(0, texture.base_level())->format->base();
+    return texture.parameters.compare_mode != GL_NONE && gles::is_depth_or_stencil(base);
 }
 
 EnvironmentMode mode_of(GLenum mode) {
@@ -117,7 +135,8 @@ UnitKey unit_key(State& state, const FixedTextureUnit& unit, size_t index) {
         return key;
     key.enabled = true;
     key.target = target->target;
-    key.texels = class_of(texture.find(0, texture.base_level())->format->base());
+    key.texels = class_of(texture);
+    key.compares = compares(texture);
     key.mode = mode_of(unit.env.mode);
     if (key.mode == EnvironmentMode::combine) {
         key.rgb = combine_key(unit.env.rgb, index);

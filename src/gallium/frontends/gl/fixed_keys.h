@@ -61,14 +61,11 @@ struct CombineKey {
     bool operator==(const CombineKey&) const = default;
 };
 
-// What sampled depth becomes (GL_DEPTH_TEXTURE_MODE), where it is compared.
-enum class ComparedDepth : uint8_t { none, luminance, intensity, alpha };
-
 struct UnitKey {
     bool enabled = false;
     FixedTarget target{};
     TexelClass texels{};
-    ComparedDepth compared{};
+    bool compares = false;  // depth with the third coordinate
     EnvironmentMode mode{};
     CombineKey rgb;  // of EnvironmentMode::combine
     CombineKey alpha;

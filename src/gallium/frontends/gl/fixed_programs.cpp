@@ -98,8 +98,8 @@ bool FixedPrograms::update(State& state) {
         return true;
     }
     if (has_fragment) {
-        stages_ = {vertex_alone(state, vertex_key(state, interface_of(*own->linked_stage(1).nir))), own,
-                   nullptr};
+        stages_ = {vertex_alone(state, vertex_key(state, interface_of(*own->linked_stage(1).nir))),
+                   own, nullptr};
         return stages_[0] != nullptr;
     }
     const FragmentKey fragment = fragment_key(state, has_vertex);

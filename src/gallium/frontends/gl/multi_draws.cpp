@@ -10,22 +10,25 @@ namespace cuesta::gl {
 
 namespace {
 
-bool check_draws(State& state, GLenum mode, GLsizei draws) {
+// Nothing is drawn where one of the draws is an error.
+bool check_draws(State& state, GLenum mode, const GLsizei* count, GLsizei draws) {
     if (mode > last_mode) {
         state.error(GL_INVALID_ENUM, "glMultiDraw: mode");
         return false;
     }
-    if (draws >= 0)
-        return true;
-    state.error(GL_INVALID_VALUE, "glMultiDraw: a negative count");
-    return false;
+    bool negative = draws < 0;
+    for (GLsizei i = 0; i < draws; ++i)
+        negative |= count[i] < 0;
+    if (negative)
+        state.error(GL_INVALID_VALUE, "glMultiDraw: a negative count");
+    return !negative;
 }
 
 }  // namespace
 
 void multi_draw_arrays(
     State& state, GLenum mode, const GLint* first, const GLsizei* count, GLsizei draws) {
-    if (!check_draws(state, mode, draws))
+    if (!check_draws(state, mode, count, draws))
         return;
     for (GLsizei i = 0; i < draws; ++i)
         gles::draw(state, {.mode = mode, .first = first[i], .count = count[i]});
@@ -37,7 +40,7 @@ void multi_draw_elements(State& state,
                          GLenum type,
                          const void* const* indices,
                          GLsizei draws) {
-    if (!check_draws(state, mode, draws))
+    if (!check_draws(state, mode, count, draws))
         return;
     for (GLsizei i = 0; i < draws; ++i)
         gles::draw(state, {.mode = mode,

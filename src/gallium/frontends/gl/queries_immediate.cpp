@@ -139,10 +139,11 @@ constexpr QueryRow immediate_rows[] = {
      }},
 };
 
+// Other drivers let glEnable switch them as glEnableClientState does, and programs have come to it.
 template <GLenum array>
 constexpr Capability client_state() {
     return {array, compatibility_only, [](State& s) -> bool& { return array_of<array>(s).enabled; },
-            gles::Dirty::vertex_arrays, true};
+            gles::Dirty::vertex_arrays};
 }
 
 template <size_t dimensions, size_t kind>

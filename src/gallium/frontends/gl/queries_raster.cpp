@@ -55,7 +55,7 @@ constexpr gles::QueryRow query_rows[] = {
          return floats({1, s.limits.line_width});
      }},
     {GL_LINE_WIDTH_GRANULARITY, Ext::desktop, [](State&) { return floats({line_granularity}); }},
-    {GL_ACTIVE_STENCIL_FACE_EXT, Ext::desktop,
+    {GL_ACTIVE_STENCIL_FACE_EXT, Ext::compatibility,
      [](State& s) { return integer(raster(s).stencil_face); }},
 };
 
@@ -84,6 +84,8 @@ constexpr gles::Capability capability_rows[] = {
      [](State& s) -> bool& { return raster(s).index_logic_op; }, Dirty::none},
     {GL_VERTEX_PROGRAM_POINT_SIZE, Ext::desktop,
      [](State& s) -> bool& { return raster(s).vertex_program_point_size; }, Dirty::none},
+    {GL_STENCIL_TEST_TWO_SIDE_EXT, Ext::compatibility,
+     [](State& s) -> bool& { return raster(s).stencil_two_side; }, Dirty::none},
     {GL_VERTEX_PROGRAM_TWO_SIDE, Ext::compatibility,
      [](State& s) -> bool& { return raster(s).vertex_program_two_side; }, Dirty::none},
 };

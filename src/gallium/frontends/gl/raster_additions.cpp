@@ -62,6 +62,7 @@ gles::PipeAdditions pipe_additions(const State& state, DrawnKind kind, bool deco
     if (raster.color_logic_op)
         made.logic_op = raster.logic_op;
     made.multisample = raster.multisample;
+    made.two_side_stencil = raster.stencil_two_side;
     made.alpha_to_one = raster.sample_alpha_to_one && raster.multisample;
     // Points and lines face front.
     made.two_sided_colors = !decomposed && RasterAdditions::has_two_sides(state);
@@ -185,7 +186,8 @@ const gles::ShaderAdditions& RasterAdditions::find(State& state,
     const gles::PipeAdditions wanted = pipe_additions(state, kind, decomposed_ != nullptr);
     if (wanted != state.additions) {
         state.additions = wanted;
-        state.set_dirty(Dirty::blend | Dirty::depth_stencil | Dirty::rasterizer);
+        state.set_dirty(Dirty::blend | Dirty::depth_stencil | Dirty::stencil_reference |
+                        Dirty::rasterizer);
     }
     return additions_;
 }

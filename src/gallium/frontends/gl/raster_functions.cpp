@@ -36,6 +36,21 @@ void logic_op(State& state, GLenum op) {
     compatibility(state).raster.logic_op = op;
 }
 
+void active_stencil_face_ext(State& state, GLenum face) {
+    if (face != GL_FRONT && face != GL_BACK)
+        return state.error(GL_INVALID_ENUM, "glActiveStencilFaceEXT: no face");
+    compatibility(state).raster.stencil_face = face;
+}
+
+GLenum* Compatibility::find_hint(GLenum target) {
+    switch (target) {
+        case GL_POINT_SMOOTH_HINT: return &raster.hints.point_smooth;
+        case GL_LINE_SMOOTH_HINT: return &raster.hints.line_smooth;
+        case GL_POLYGON_SMOOTH_HINT: return &raster.hints.polygon_smooth;
+        default: return nullptr;
+    }
+}
+
 void sample_coverage_arb(State& state, GLfloat value, GLboolean invert) {
     gles::sample_coverage(state, value, invert);
 }

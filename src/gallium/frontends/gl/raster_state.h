@@ -60,7 +60,7 @@ struct RasterState {
     // Of vertex shaders of the application's.
     bool vertex_program_point_size = false;
     bool vertex_program_two_side = false;
-    // EXT_stencil_two_side: while it is off, the back is tested as the front.
+    // EXT_stencil_two_side: while it is on, the back is tested as StencilState::two_side_back says.
     bool stencil_two_side = false;
     GLenum stencil_face = GL_FRONT;  // glActiveStencilFaceEXT
     RasterHints hints;

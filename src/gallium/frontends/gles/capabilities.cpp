@@ -55,7 +55,7 @@ constexpr Capability capabilities[] = {
 
 void set_capability(State& state, GLenum name, bool on) {
     const Capability* capability = find_capability(state, name);
-    if (capability == nullptr || capability->is_client_state)
+    if (capability == nullptr)
         return state.error(GL_INVALID_ENUM, "glEnable, glDisable: no capability");
     bool& value = capability->value(state);
     if (value == on)

@@ -15,9 +15,6 @@ struct Capability {
     Ext extension = Ext::core;
     bool& (*value)(State& state) = nullptr;
     Dirty dirty = Dirty::none;
-    // glEnableClientState's of desktop OpenGL: glIsEnabled tells of it, glEnable does not switch
-    // it.
-    bool is_client_state = false;
 };
 std::span<const Capability> all_capabilities();
 

@@ -99,6 +99,11 @@ class Desktop {
     // values of built-in uniforms are stored. False with the error recorded.
     virtual bool find_executables(StageExecutables& stages) = 0;
 
+    // Where the mode of such a hint is kept; null: no target of glHint beside the shared ones.
+    virtual GLenum* find_hint(GLenum target) = 0;
+    // What glStencilFunc, glStencilOp and glStencilMask name is StencilState::two_side_back.
+    virtual bool names_two_side_back() const = 0;
+
     // Told of each draw, whose shaders these are: what is added to them. Keeps State::additions.
     virtual const ShaderAdditions& add(const StageExecutables& stages, DrawnKind kind) = 0;
     // A copy of a shader of either stage with what the key says; its vec4s begin at `first_vec4`.

@@ -103,7 +103,7 @@ void DrawState::bind_fragment_state() {
     }
     if (intersects(state.dirty, Dirty::stencil_reference))
         pipe.set_stencil_reference(stencil_reference(state.stencil.sides[0].reference),
-                                   stencil_reference(state.stencil.sides[1].reference));
+                                   stencil_reference(back_stencil(state).reference));
     if (intersects(state.dirty, Dirty::blend_color))
         pipe.set_blend_color(state.blend.color);
     if (intersects(state.dirty, Dirty::sample_mask))

@@ -200,7 +200,7 @@ DepthStencilKey depth_stencil_key(const State& state, bool has_depth, bool has_s
     if (!state.stencil.test || !has_stencil)
         return key;
     const StencilSide& front = state.stencil.sides[0];
-    const StencilSide& back = state.stencil.sides[1];
+    const StencilSide& back = back_stencil(state);
     key.stencil[0] = stencil_word(front);
     key.masks[0] = mask_word(front);
     // The back follows the front where it is not enabled.
@@ -237,6 +237,16 @@ bool reads_second_source(const BlendValues& blend) {
             is_second_source(blend.alpha_src) || is_second_source(blend.alpha_dst));
 }
 
+const StencilSide& back_stencil(const State& state) {
+    return state.additions.two_side_stencil ? state.stencil.two_side_back : state.stencil.sides[1];
+}
+
+// OpenGL's unit of offsets parts any two depths, wherever rounding has brought them: two steps of
+// the pipe's do. (OpenGL ES's drivers give one.)
+float offset_steps(const State& state) {
+    return state.is_desktop() ? 2.0f : 1.0f;
+}
+
 RasterizerKey rasterizer_key(const State& state, bool multisampled) {
     const RasterState& raster = state.raster;
     RasterizerKey key;
@@ -258,7 +268,7 @@ RasterizerKey rasterizer_key(const State& state, bool multisampled) {
                     .put(state.additions.lower_left_sprites, 1)
                     .word();
     if (offsets) {
-        key.offset_units = float_bits(raster.offset_units);
+        key.offset_units = float_bits(raster.offset_units * offset_steps(state));
         key.offset_scale = float_bits(raster.offset_factor);
         key.offset_clamp = float_bits(raster.offset_clamp);
     }

@@ -45,6 +45,12 @@ struct RasterizerKey {
 RasterizerKey rasterizer_key(const State& state, bool multisampled);
 pipe::RasterizerState rasterizer_state(const RasterizerKey& key);
 
+// Steps of the pipe's depth offset that a unit of glPolygonOffset is.
+float offset_steps(const State& state);
+
+// What polygons that face back are tested by.
+const StencilSide& back_stencil(const State& state);
+
 pipe::Viewport viewport_state(const ViewportState& viewport);
 // Within a framebuffer of that size.
 pipe::Scissor scissor_state(const ScissorState& scissor, uint32_t width, uint32_t height);

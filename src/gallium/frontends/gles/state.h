@@ -125,6 +125,8 @@ struct StencilSide {
 struct StencilState {
     bool test = false;
     std::array<StencilSide, 2> sides;  // front, back
+    // EXT_stencil_two_side's, which is the back's where PipeAdditions::two_side_stencil is on.
+    StencilSide two_side_back;
 };
 
 struct BlendValues {
@@ -155,6 +157,7 @@ struct PipeAdditions {
     bool point_size_per_vertex = true;
     float point_size = 1;
     bool lower_left_sprites = false;  // GL_POINT_SPRITE_COORD_ORIGIN
+    bool two_side_stencil = false;    // GL_STENCIL_TEST_TWO_SIDE_EXT
     // Primitives that the CPU has made: neither culled nor offset again.
     bool is_decomposed = false;
 

@@ -238,7 +238,8 @@ TEST(DesktopLink, ShadersOfAStageShareWhatTheyDeclare) {
          "error: vertex shaders: 'f' has different results\n"},
         {{plain_vertex, plain_vertex}, "error: vertex shaders: 'main' has several bodies\n"},
         {{"float f() { return 1.0; }", "float g() { return 1.0; }"},
-         "error: vertex shader: there is no function 'main'\n"},
+         "error: vertex shader: there is no function 'main'\nerror: vertex shader: gl_Position is "
+         "not written\n"},
         {{"float g; float f(float a) { return g; }",
           "float g; float f(float a); void main() { "
           "g = 1.0; gl_Position = vec4(f(1.0)); }"},
@@ -250,6 +251,18 @@ TEST(DesktopLink, ShadersOfAStageShareWhatTheyDeclare) {
         {{"#version 120\nuniform float g = 1.0; float f() { return g; }",
           "#version 120\nuniform float g = 2.0; void main() { gl_Position = vec4(g); }"},
          "error: vertex shaders: 'g' has different values\n"},
+        {{"float g = 1.0; float f() { return g; }",
+          "float g = 2.0; void main() { gl_Position = vec4(g); }"},
+         "error: vertex shaders: 'g' has different values\n"},
+        {{"float g = 1.0; float f() { return g; }",
+          "float g = 1.0; void main() { gl_Position = vec4(g); }"},
+         ""},
+        {{"const float g = 1.0; float f() { return g; }",
+          "const float g = 2.0; void main() { gl_Position = vec4(g); }"},
+         "error: vertex shaders: 'g' has different values\n"},
+        {{"uniform float u; float g = u; float f() { return g; }",
+          "uniform float u; float g = u; void main() { gl_Position = vec4(g); }"},
+         "error: vertex shaders: 'g' has different values\n"},
         {{"struct S { float a; }; S s; float f() { return s.a; }",
           "struct S { float a; }; S s; float f(); void main() { s = S(1.0); gl_Position = "
           "vec4(f()); }"},
@@ -257,7 +270,8 @@ TEST(DesktopLink, ShadersOfAStageShareWhatTheyDeclare) {
         {{"struct S { float a; }; S s; float f() { return s.a; }",
           "struct S { float b; }; S s; float f(); void main() { gl_Position = vec4(f()); }"},
          "error: vertex shaders: 's' has different types\n"},
-        {{"void f(); void g() { f(); }", "void g(); void f() { g(); } void main() { f(); }"},
+        {{"void f(); void g() { f(); }",
+          "void g(); void f() { g(); } void main() { f(); gl_Position = gl_Vertex; }"},
          "error: vertex shader: function 'g' calls itself, directly or not\n"},
         {{"float a[]; float f() { return a[4]; }", "float a[2]; void main() { a[1] = 1.0; }"},
          "error: vertex shaders: 'a' has different types\n"},
@@ -278,7 +292,7 @@ TEST(DesktopLink, StagesMustAgree) {
         std::string_view log;
     };
     const Case cases[] = {
-        {"varying float v; void main() { v = 1.0; }",
+        {"varying float v; void main() { v = 1.0; gl_Position = gl_Vertex; }",
          "varying vec2 v; void main() { gl_FragColor = v.xyxy; }",
          "error: varying 'v' has one type in the vertex shader and another in the fragment "
          "shader\n"},
@@ -296,6 +310,18 @@ TEST(DesktopLink, StagesMustAgree) {
     };
     for (const Case& one : cases)
         EXPECT_EQ(link_desktop({one.vertex}, {one.fragment}).log, one.log);
+    EXPECT_EQ(link_desktop({"varying float v; void main() { gl_Position = vec4(v); }"},
+                           {"varying float v; void main() { gl_FragColor = vec4(v); }"})
+                  .log,
+              "error: varying 'v' is used in the fragment shader but not written in the vertex "
+              "shader\n");
+    EXPECT_EQ(link_desktop({"#version 120\ncentroid varying float v; void main() { v = 1; "
+                            "gl_Position = vec4(v); }"},
+                           {"varying float v; void main() { gl_FragColor = vec4(v); }"})
+                  .log,
+              "error: varying 'v' is centroid in the vertex shader only\n");
+    EXPECT_EQ(link_desktop({"void main() { gl_FrontColor = gl_Color; }"}, {plain_fragment}).log,
+              "error: vertex shader: gl_Position is not written\n");
 }
 
 }  // namespace

@@ -109,7 +109,6 @@ constexpr ErrorCase immediate_cases[] = {
     {"glIndexPointer", GL_INVALID_VALUE, [](State& s) { index_pointer(s, GL_INT, -1, nullptr); }},
     {"glEnableClientState", GL_INVALID_ENUM, [](State& s) { enable_client_state(s, GL_BLEND); }},
     {"glDisableClientState", GL_INVALID_ENUM, [](State& s) { disable_client_state(s, no_enum); }},
-    {"glEnable", GL_INVALID_ENUM, [](State& s) { gles::enable(s, GL_VERTEX_ARRAY); }},
     {"glClientActiveTexture", GL_INVALID_ENUM,
      [](State& s) { client_active_texture(s, GL_TEXTURE8); }},
     {"glInterleavedArrays", GL_INVALID_ENUM,
@@ -168,6 +167,16 @@ constexpr ErrorCase immediate_cases[] = {
      [](State& s) { multi_draw_arrays(s, no_enum, ints, ints, 0); }},
     {"glMultiDrawArrays", GL_INVALID_VALUE,
      [](State& s) { multi_draw_arrays(s, GL_QUADS, ints, ints, -1); }},
+    {"glMultiDrawArrays", GL_INVALID_VALUE,
+     [](State& s) {
+         const GLsizei counts[] = {4, -1};
+         multi_draw_arrays(s, GL_QUADS, ints, counts, 2);
+     }},
+    {"glGetDoublev", GL_INVALID_ENUM,
+     [](State& s) {
+         GLdouble value = 0;
+         get_doublev(s, no_enum, &value);
+     }},
     {"glMultiDrawElements", GL_INVALID_ENUM,
      [](State& s) { multi_draw_elements(s, no_enum, ints, GL_UNSIGNED_BYTE, nullptr, 0); }},
     {"glMultiDrawElements", GL_INVALID_VALUE,

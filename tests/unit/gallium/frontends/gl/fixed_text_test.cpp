@@ -118,7 +118,7 @@ class KeysOfChance {
                        .texels = static_cast<TexelClass>(number(4)),
                        .mode = static_cast<EnvironmentMode>(number(6))};
         if (key.target < FixedTarget::texture_3d)
-            key.compared = static_cast<ComparedDepth>(number(4));
+            key.compares = is_on();
         key.rgb = combine(index, 8);
         key.alpha = combine(index, 6);
         for (CombineArgument& argument : key.alpha.arguments)
