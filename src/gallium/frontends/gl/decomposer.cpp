@@ -12,6 +12,9 @@ namespace cuesta::gl {
 
 namespace {
 
+// Part of a pixel: what rounding may do to the ends of lines.
+constexpr double slack = 1.0 / 64;
+
 using Kind = DecomposedVertices::Kind;
 
 bool has_samples(State& state) {
@@ -88,10 +91,14 @@ Decomposer::StipplePlace Decomposer::place_stipple(const WindowPoint& a,
     const bool is_y = std::abs(dy) > std::abs(dx);
     const double from = is_y ? a.y : a.x;
     const double to = is_y ? b.y : b.x;
-    // The middles of the first fragment and of the one behind the last.
+    // The middles of the first fragment and of the one behind the last. Ends in the middle of a
+    // pixel are there whatever rounding made of them.
     const bool rises = to >= from;
-    const double first = rises ? std::ceil(from - 0.5) + 0.5 : std::floor(from + 0.5) - 0.5;
-    const double behind = rises ? std::ceil(to - 0.5) + 0.5 : std::floor(to + 0.5) - 0.5;
+    const auto next_middle = [&](double place) {
+        return rises ? std::ceil(place - 0.5 - slack) + 0.5 : std::floor(place + 0.5 + slack) - 0.5;
+    };
+    const double first = next_middle(from);
+    const double behind = next_middle(to);
     return {std::abs(behind - first),
             {static_cast<float>(first), rises ? 1.0f : -1.0f, before, is_y ? 1.0f : 0.0f}};
 }
@@ -124,8 +131,19 @@ bool Decomposer::put_line(VertexResults first, VertexResults second, bool faces_
         return put_smooth_line(first, second, faces_back);
     if (!out_.begin(Kind::lines, faces_back))
         return false;
-    const StipplePlace stipple = place_stipple(window(first), window(second), false);
+    const WindowPoint a = window(first);
+    const WindowPoint b = window(second);
+    const StipplePlace stipple = place_stipple(a, b, false);
     stipple_count_ += stipple.length;
+    // A line has the fragment that it begins in and not the one that it ends in (3.4.1). The GPU
+    // gives it, whichever way it goes, the lesser one.
+    const bool is_y = std::abs(b.y - a.y) > std::abs(b.x - a.x);
+    if (is_y ? b.y < a.y : b.x < a.x) {
+        const double right = is_y ? 0 : slack;
+        const double up = is_y ? slack : 0;
+        move(first, a.x + right, a.y + up);
+        move(second, b.x + right, b.y + up);
+    }
     out_.add(first, {.stipple = stipple.varying});
     out_.add(second, {.stipple = stipple.varying});
     return true;

@@ -138,6 +138,15 @@ TEST_F(RasterTest, LineStippleCountsFragments) {
     expect_no_error();
 }
 
+TEST_F(RasterTest, LineStippleGoesOnAlongLoops) {
+    gles::enable(state(), GL_LINE_STIPPLE);
+    line_stipple(state(), 2, 0x838f);
+    draw(GL_LINE_LOOP, {{2.5f, 4.5f}, {20.5f, 4.5f}, {20.5f, 5.5f}, {2.5f, 5.5f}});
+    EXPECT_EQ(row(4), "..########......#####...........");
+    EXPECT_EQ(row(5), "..########..........#...........");
+    expect_no_error();
+}
+
 TEST_F(RasterTest, LineStippleBeginsWhereTheWindowDoes) {
     gles::enable(state(), GL_LINE_STIPPLE);
     line_stipple(state(), 1, 0x00ff);
