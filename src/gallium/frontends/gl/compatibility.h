@@ -36,7 +36,6 @@ class Compatibility final : public gles::Desktop {
     gles::PixelPath& pixel_path() override { return pixel_path_; }
     bool check_programs() override;
     bool find_executables(gles::StageExecutables& stages) override;
-    GLenum* find_hint(GLenum target) override;
     bool names_two_side_back() const override { return raster.stencil_face == GL_BACK; }
     const gles::ShaderAdditions& add(const gles::StageExecutables& stages,
                                      gles::DrawnKind kind) override;

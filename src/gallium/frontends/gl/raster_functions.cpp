@@ -42,15 +42,6 @@ void active_stencil_face_ext(State& state, GLenum face) {
     compatibility(state).raster.stencil_face = face;
 }
 
-GLenum* Compatibility::find_hint(GLenum target) {
-    switch (target) {
-        case GL_POINT_SMOOTH_HINT: return &raster.hints.point_smooth;
-        case GL_LINE_SMOOTH_HINT: return &raster.hints.line_smooth;
-        case GL_POLYGON_SMOOTH_HINT: return &raster.hints.polygon_smooth;
-        default: return nullptr;
-    }
-}
-
 void sample_coverage_arb(State& state, GLfloat value, GLboolean invert) {
     gles::sample_coverage(state, value, invert);
 }

@@ -99,8 +99,6 @@ class Desktop {
     // values of built-in uniforms are stored. False with the error recorded.
     virtual bool find_executables(StageExecutables& stages) = 0;
 
-    // Where the mode of such a hint is kept; null: no target of glHint beside the shared ones.
-    virtual GLenum* find_hint(GLenum target) = 0;
     // What glStencilFunc, glStencilOp and glStencilMask name is StencilState::two_side_back.
     virtual bool names_two_side_back() const = 0;
 
