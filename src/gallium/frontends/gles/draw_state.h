@@ -49,9 +49,11 @@ class DrawState {
 
   private:
     bool bind_program();
+    bool bind_executables(const std::shared_ptr<Executable>& vertex,
+                          const std::shared_ptr<Executable>& fragment);
     bool bind_shaders(const std::shared_ptr<Executable>& vertex,
                       const std::shared_ptr<Executable>& fragment);
-    bool bind_vertex_shader();
+    bool bind_vertex_shader(bool feeds);
     void bind_fragment_shader();
     void bind_constants();
     void tell_range(uint32_t first, uint32_t count);

@@ -55,8 +55,8 @@ bool VertexInput::bind_elements(const ElementsKey& key) {
         std::array<pipe::VertexElement, pipe::max_attributes> elements;
         for (uint32_t i = 0; i < key.count; ++i)
             elements[i] = {.buffer_index = i,
-                           .instance_divisor = key.divisors[i],
-                           .format = static_cast<Format>(key.formats[i])};
+                           .instance_divisor = key.elements[i].divisor,
+                           .format = static_cast<Format>(key.elements[i].format)};
         return state_->pipe->create_vertex_elements(std::span(elements).first(key.count), &text);
     });
     if (object == nullptr) {
@@ -90,24 +90,25 @@ bool VertexInput::update(uint32_t active) {
     const VertexArray& array = *state_->vertex.array;
     ElementsKey key;
     key.count = static_cast<uint32_t>(std::bit_width(active));
-    key.formats.fill(static_cast<uint32_t>(Format::r32g32b32a32_float));
     uint32_t constants = 0;
     memory_ = 0;
     active_ = active;
     count_ = key.count;
     for (uint32_t i = 0; i < count_; ++i) {
         const VertexAttribute& attribute = array.attributes[i];
+        Element& element = key.elements[i];
         buffers_[i] = {};
-        if ((active & bit(i)) == 0)
+        if ((active & bit(i)) == 0) {
+            element.format = static_cast<uint32_t>(Format::r32g32b32a32_float);
             continue;
+        }
         if (!has_array(array, attribute)) {
             constants |= bit(i);
-            key.formats[i] = static_cast<uint32_t>(format_of(state_->vertex.current[i]));
+            element.format = static_cast<uint32_t>(format_of(state_->vertex.current[i]));
             continue;
         }
         const VertexBinding& binding = array.binding_of(attribute);
-        key.formats[i] = static_cast<uint32_t>(attribute.format());
-        key.divisors[i] = binding.divisor;
+        element = {static_cast<uint32_t>(attribute.format()), binding.divisor};
         buffers_[i].stride = binding.stride;
         if (binding.buffer == nullptr) {
             memory_ |= bit(i);

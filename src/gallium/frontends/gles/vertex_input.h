@@ -43,10 +43,15 @@ class VertexInput {
     bool is_outside(const VertexRange& range) const;
 
   private:
+    struct Element {
+        uint32_t format = 0;
+        uint32_t divisor = 0;
+    };
+    // Few programs have half as many attributes as there may be.
     struct ElementsKey {
         uint32_t count = 0;
-        std::array<uint32_t, pipe::max_attributes> formats{};
-        std::array<uint32_t, pipe::max_attributes> divisors{};
+        std::array<Element, pipe::max_attributes> elements{};
+        size_t content_bytes() const { return sizeof count + count * sizeof(Element); }
     };
     // Bytes of the application's memory, of attributes that lie in one another's vertices.
     struct Block {
