@@ -10,7 +10,7 @@
 
 namespace cuesta::base {
 
-enum class DebugFlag : uint8_t { glsl, nir, asm_, cmd, perf, shim, sim, check };
+enum class DebugFlag : uint8_t { glsl, fixed, nir, asm_, cmd, perf, shim, sim, check };
 
 struct DebugOption {
     std::string_view name;
@@ -20,6 +20,7 @@ struct DebugOption {
 
 inline constexpr std::array debug_options = {
     DebugOption{"glsl", DebugFlag::glsl, "print the log and the tree of every compiled shader"},
+    DebugOption{"fixed", DebugFlag::fixed, "print the GLSL of every fixed-function stage"},
     DebugOption{"nir", DebugFlag::nir, "print the IR after every pass that changed it"},
     DebugOption{"asm", DebugFlag::asm_, "print the machine code of every compiled shader"},
     DebugOption{"cmd", DebugFlag::cmd, "print every command stream and descriptor submitted"},

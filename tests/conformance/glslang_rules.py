@@ -4,7 +4,7 @@
 """Shows the lines of tests/golden/glsl/rules to glslangValidator, which must decide as they say.
 
 Usage: glslang_rules.py FOLDER VERSION: the folder's lines are of that version of the language
-("100", "300 es", "310 es"). Prints each line that it takes another way; exits 1 when there is any,
+("100", "300 es", "310 es", of desktop OpenGL "110", "120"). Prints each line that it takes another way; exits 1 when there is any,
 77 (skip) without glslangValidator.
 """
 
@@ -18,7 +18,7 @@ import tempfile
 LINE = re.compile(r"([+-])([abcvfF])(!?) (M )?(.*?)( +//.*)?$")
 
 
-def shaders(folder):
+def shaders(folder, has_precisions):
     """(place, stage, text, whether it compiles, whether glslang thinks otherwise)"""
     for file in sorted(folder.glob("*.txt")):
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
@@ -30,7 +30,8 @@ def shaders(folder):
             elif "main(" not in text:
                 text += " void main() {}"
             for stage in {"a": "vfc", "b": "vf", "c": "c", "v": "v", "f": "f", "F": "f"}[stages]:
-                head = "precision mediump float; " if stage == "f" and stages != "F" else ""
+                needs_head = has_precisions and stage == "f" and stages != "F"
+                head = "precision mediump float; " if needs_head else ""
                 yield f"{file.name}:{number}", stage, head + text, sign == "+", bool(odd)
 
 
@@ -59,7 +60,7 @@ def main():
     if shutil.which("glslangValidator") is None:
         print("glslangValidator (glslang-tools) is not installed")
         return 77
-    cases = list(shaders(pathlib.Path(sys.argv[1])))
+    cases = list(shaders(pathlib.Path(sys.argv[1]), sys.argv[2] not in ("110", "120")))
     with tempfile.TemporaryDirectory() as folder:
         answers = verdicts([(stage, text) for _, stage, text, _, _ in cases], sys.argv[2], folder)
     findings = 0

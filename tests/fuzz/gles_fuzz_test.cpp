@@ -1,18 +1,14 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Random sequences of OpenGL calls on both drivers, over devices that execute nothing. Arguments
-// are made by their types, from what OpenGL knows and from what it does not; memory that is handed
-// over is as large as any call may want. CUESTA_FUZZ_RUNS and CUESTA_FUZZ_SEED are for longer
-// hunts; a sequence is its number, so that a crash can be had again with CUESTA_FUZZ_FIRST.
+// Random sequences of OpenGL calls on both drivers, over devices that execute nothing.
+// CUESTA_FUZZ_RUNS and CUESTA_FUZZ_SEED are for longer hunts; a sequence is its number, so that a
+// crash can be had again with CUESTA_FUZZ_FIRST.
 #include <array>
-#include <cstring>
-#include <random>
-#include <type_traits>
-#include <vector>
 
 #include "../unit/gallium/frontends/gles/fixture.h"
 #include "../unit/gallium/frontends/gles/programs.h"
+#include "call_arguments.h"
 #include "tests/many_inputs.h"
 
 namespace cuesta::gles {
@@ -21,9 +17,7 @@ namespace {
 constexpr uint64_t default_runs = sanitized ? 1500 : 5000;  // of each driver
 constexpr unsigned calls_a_run = 80;
 constexpr uint64_t runs_a_screen = 20;
-constexpr size_t memory_bytes = 8 << 20;
 
-// Enumerants next to one another mean the same kind of thing: one of the first, moved a little.
 constexpr GLenum anchors[] = {
     0,
     1,
@@ -140,94 +134,6 @@ constexpr const char* texts[] = {
     "void main() { gl_Position = vec4(0.0); }                                        ",
     "precision mediump float; uniform sampler2D s; void main() { gl_FragColor = vec4(1.0); }",
     "#version 100\nattribute vec4 a; varying vec2 v; void main() { v = a.xy; gl_Position = a; }",
-};
-
-void GL_APIENTRY
-ignore_message(GLenum, GLenum, GLuint, GLenum, GLsizei, const GLchar*, const void*) {}
-
-class Arguments {
-  public:
-    Arguments() : input_(memory_bytes), output_(memory_bytes) {
-        // Small numbers in words of any size: indices of vertices that there are.
-        for (size_t i = 0; i < input_.size(); i += 4)
-            input_[i] = static_cast<uint8_t>(i / 4 % 32);
-        for (size_t i = 0; i < text_.size(); ++i)
-            std::snprintf(text_[i].data(), text_[i].size(), "%s", texts[i % std::size(texts)]);
-        for (size_t i = 0; i < text_.size(); ++i)
-            text_pointers_[i] = text_[i].data();
-    }
-
-    void start(uint64_t seed) { random_.seed(seed); }
-
-    uint32_t below(uint32_t end) { return static_cast<uint32_t>(random_() % end); }
-    bool chance(uint32_t one_in) { return below(one_in) == 0; }
-
-    template <typename T>
-    T make() {
-        if constexpr (std::is_same_v<T, GLDEBUGPROCKHR>)
-            return chance(4) ? nullptr : ignore_message;
-        else if constexpr (std::is_pointer_v<T>)
-            return make_pointer<T>();
-        else if constexpr (std::is_floating_point_v<T>)
-            return make_float();
-        else if constexpr (std::is_same_v<T, GLboolean>)
-            return static_cast<GLboolean>(below(2));
-        else if constexpr (std::is_same_v<T, GLuint>)  // GLenum and GLbitfield are the same type
-            return make_unsigned();
-        else
-            return static_cast<T>(make_integer());
-    }
-
-  private:
-    static constexpr size_t pointer_room = 4096;  // pointers move about within it
-
-    GLfloat make_float() {
-        constexpr GLfloat values[] = {0, 1, -1, 0.5f, 2, 1e30f, -1e30f, 7, 33.25f};
-        return values[below(std::size(values))];
-    }
-    int32_t make_integer() {
-        if (chance(30))
-            return chance(2) ? INT32_MIN : -1;
-        return static_cast<int32_t>(chance(3) ? below(40) : below(6));
-    }
-    GLuint make_unsigned() {
-        switch (below(4)) {
-            case 0: return below(6);
-            case 1: return below(20);
-            default: return anchors[below(std::size(anchors))] + (chance(2) ? 0 : below(8));
-        }
-    }
-    template <typename T>
-    T make_pointer() {
-        using Target = std::remove_pointer_t<T>;
-        // Syncs are numbers.
-        if constexpr (std::is_same_v<T, GLsync>)
-            return reinterpret_cast<GLsync>(uintptr_t{below(6)});
-        else if constexpr (std::is_same_v<T, const GLchar*>)
-            return text_pointers_[below(static_cast<uint32_t>(text_.size()))];
-        else if constexpr (std::is_same_v<T, const GLchar* const*> ||
-                           std::is_same_v<T, const GLchar**>)
-            return text_pointers_.data();
-        else if constexpr (std::is_const_v<Target>)
-            return reinterpret_cast<T>(input_.data() + below(pointer_room) / 8 * 8);
-        else
-            return reinterpret_cast<T>(output_.data() + below(pointer_room) / 8 * 8);
-    }
-
-    std::mt19937_64 random_;
-    std::vector<uint8_t> input_;
-    std::vector<uint8_t> output_;
-    std::array<std::array<char, 128>, 64> text_{};
-    std::array<const GLchar*, 64> text_pointers_{};
-};
-
-using Call = void (*)(Arguments& arguments);
-
-template <auto Function>
-struct Caller;
-template <typename R, typename... A, R (*Function)(A...)>
-struct Caller<Function> {
-    static void call(Arguments& arguments) { (void)Function(arguments.make<A>()...); }
 };
 
 #define CUESTA_GLES_DECLARE(function, name, type, extension) \
@@ -431,7 +337,7 @@ TEST_P(GlesFuzz, RandomCallsComeBack) {
     const uint64_t first = fuzz_number("CUESTA_FUZZ_FIRST", 0);
     const uint64_t runs = fuzz_number("CUESTA_FUZZ_RUNS", default_runs);
     uint64_t errors = 0;
-    Arguments arguments;
+    Arguments arguments(anchors, texts);
     for (uint64_t run = first; run < first + runs; ++run) {
         SCOPED_TRACE(run);
         arguments.start(seed * 1000003 + run);

@@ -19,7 +19,7 @@ NESTING = 5
 LONG_SIGNATURES = {"resource_copy_region"}
 # OpenGL's own: its functions have the context's state before their parameters.
 OPENGL = re.compile(r"\w+\s*\(\s*State&( state)?,\s*GL")
-OPENGL_ROOM = "src/gallium/frontends/gles/"
+OPENGL_ROOMS = ("src/gallium/frontends/gles/", "src/gallium/frontends/gl/")
 
 # Comments, strings and characters, so that braces in them do not count.
 NOISE = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|'
@@ -103,7 +103,7 @@ def findings(path, source):
         if len(lines) > FUNCTION_LINES and not is_flat(lines):
             yield f"{path}:{line}: {name} has {len(lines)} lines, at most {FUNCTION_LINES}"
         is_foreign = (name.isupper() or name in LONG_SIGNATURES or
-                      (path.as_posix().startswith(OPENGL_ROOM) and OPENGL.search(head)))
+                      (path.as_posix().startswith(OPENGL_ROOMS) and OPENGL.search(head)))
         if parameters > PARAMETERS and not is_foreign:
             yield f"{path}:{line}: {name} takes {parameters} parameters, at most {PARAMETERS}"
         if depth > NESTING:

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include <GLES2/gl2.h>
-#include <png.h>
 
+#include "picture_file.h"
 #include "scene.h"
 #include "tools/gallery_gl/window.h"
 
@@ -47,15 +47,7 @@ bool begin(Window& window, int version = 2) {
 bool write_picture(const std::string& path) {
     std::vector<unsigned char> pixels(static_cast<size_t>(size) * size * 4);
     glReadPixels(0, 0, size, size, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
-    png_image image{};
-    image.version = PNG_IMAGE_VERSION;
-    image.width = image.height = size;
-    image.format = PNG_FORMAT_RGBA;
-    // OpenGL's first row is the lowest.
-    if (png_image_write_to_file(&image, path.c_str(), 0, pixels.data(), -size * 4, nullptr) != 0)
-        return true;
-    std::fprintf(stderr, "gl_scenes: %s: %s\n", path.c_str(), image.message);
-    return false;
+    return write_picture_file(path, pixels);
 }
 
 bool has_extension(std::string_view name) {

@@ -56,7 +56,11 @@ struct Epilogue {
 
     // --- tests ---
 
+    // Colours are clamped before they are tested, but for buffers that hold any.
     Value* passes_alpha_test(Value* alpha) {
+        const ColorTarget& target = options.targets[0];
+        if (!target.present || target.numbers != NumberClass::float_)
+            alpha = b.fsat(alpha);
         Value* reference = lowering.system.load(b, SystemValue::alpha_reference);
         switch (options.alpha_test) {
             case Compare::less: return b.flt(alpha, reference);

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/glsl/builtin_calls.h"
 
+#include <utility>
+
 #include <fmt/core.h>
 
 #include "base/assert.h"
 #include "compiler/glsl/builtin_parts.h"
+#include "compiler/glsl/declarations.h"
 #include "compiler/glsl/expressions.h"
 #include "compiler/glsl/precision.h"
 
@@ -121,6 +124,12 @@ class Fit {
             case Shape::sampler_external:
                 return is_sampler_of(type, SamplerDim::external, false, false);
             case Shape::sampler_2d_ms: return is_sampler_of(type, SamplerDim::ms, false, false);
+            case Shape::sampler_1d: return is_sampler_of(type, SamplerDim::dim_1d, false, false);
+            case Shape::sampler_1d_shadow:
+                return is_sampler_of(type, SamplerDim::dim_1d, false, true);
+            case Shape::sampler_2d_rect: return is_sampler_of(type, SamplerDim::rect, false, false);
+            case Shape::sampler_2d_rect_shadow:
+                return is_sampler_of(type, SamplerDim::rect, false, true);
             case Shape::image_2d: return is_image_of(type, SamplerDim::dim_2d, false);
             case Shape::image_3d: return is_image_of(type, SamplerDim::dim_3d, false);
             case Shape::image_cube: return is_image_of(type, SamplerDim::cube, false);
@@ -262,18 +271,49 @@ struct LookupMaker {
         const unsigned place = nir::sampler_dim_info(sampler.dim).components + sampler.is_layered;
         constexpr uint8_t order[] = {0, 1, 2, 3};
         texture->coordinate = make_swizzle(context, whole, std::span(order).first(place), location);
+        // Of a line's coordinate the second component is nothing.
         if (sampler.is_shadow)
-            texture->comparator =
-                make_swizzle(context, whole, std::span(order).subspan(place, 1), location);
+            texture->comparator = make_swizzle(
+                context, whole, std::span(order).subspan(std::max(place, 2u), 1), location);
         if (row.is_projective)
             texture->projector =
                 make_swizzle(context, whole,
                              std::span(order).subspan(whole->type->components - 1u, 1), location);
+        if (context.language.is_desktop() && sampler.is_shadow)
+            clamp_reference();
+    }
+
+    // Depths of desktop OpenGL are from 0 to 1, and so is what they are compared with (OpenGL 2.1,
+    // 3.8.14), whatever holds them.
+    void clamp_reference() {
+        if (Expr* const divisor = std::exchange(texture->projector, nullptr)) {
+            texture->coordinate =
+                make_arithmetic(context, Punctuator::slash, texture->coordinate, divisor, location);
+            texture->comparator =
+                make_arithmetic(context, Punctuator::slash, texture->comparator, divisor, location);
+        }
+        texture->comparator = make_operation(context, Operator::saturate, texture->comparator->type,
+                                             std::span(&texture->comparator, 1), location);
     }
 };
 
 bool is_derivative(Operator op) {
     return op == Operator::dfdx || op == Operator::dfdy || op == Operator::fwidth;
+}
+
+// ftransform: the fixed function's vertex shader calls it too, so that both have the same.
+Expr* make_transform(Context& context, Location location) {
+    const auto named = [&](std::string_view name) {
+        Symbol& symbol = context.scopes.symbol_of(context.names.enter(name));
+        if (symbol.binding == nullptr)
+            bind_builtin(context, symbol, location);
+        return make_reference(context, symbol.binding->variable, location);
+    };
+    // Machines may fuse what is not exact in one shader and not in the other.
+    named("gl_Position")->as<VariableRef>()->variable->is_invariant = true;
+    Expr* const operands[] = {named("gl_ModelViewProjectionMatrix"), named("gl_Vertex")};
+    return make_operation(context, Operator::combine, context.types.vector(Scalar::float_, 4),
+                          operands, location);
 }
 
 Expr* make_zeros(Context& context, const Type* type, Location location) {
@@ -336,6 +376,8 @@ Expr* make_builtin_call(Context& context,
                         std::span<Expr* const> arguments,
                         Location location) {
     context.may_use(row.extension, location, row.name);
+    if (row.action == Action::transform)
+        return make_transform(context, location);
     if (row.lookup != Lookup::none)
         return LookupMaker{context, row, arguments, location}.make();
     if (row.action == Action::memory)
@@ -343,9 +385,13 @@ Expr* make_builtin_call(Context& context,
     if (row.action != Action::none)
         return make_results_call(context, row, arguments, location);
     const Type* type = builtin_result_type(context, row, arguments);
-    // Derivatives of constants are constant expressions too (GLSL ES 3.00, 4.3.3).
-    if (context.language.is_300() && is_derivative(row.op) && are_constants(arguments))
+    // Derivatives of constants are constant expressions too (GLSL ES 3.00 and GLSL 1.20, 4.3.3).
+    if (context.language.has_array_values() && is_derivative(row.op) && are_constants(arguments))
         return make_zeros(context, type, location);
+    // In GLSL 1.10 calls are no constant expressions (4.3.3).
+    if (context.language.version == Version::gl_110 && are_constants(arguments))
+        return context.make<Operation>(type, row.op, context.module.arena.copy(arguments),
+                                       context.default_precision(*type), location);
     Expr* result = make_operation(context, row.op, type, arguments, location);
     if (row.precision != Precision::none)
         result->precision = row.precision;

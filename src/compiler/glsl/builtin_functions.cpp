@@ -25,6 +25,7 @@ Rows rows_of(Version version) {
     add(builtin_math_rows_310());
     add(builtin_texture_rows_310());
     add(builtin_memory_rows());
+    add(builtin_rows_desktop());
     std::ranges::stable_sort(rows, {}, &BuiltinFunction::name);
     return rows;
 }
@@ -35,7 +36,16 @@ std::span<const BuiltinFunction> builtin_functions(Version version) {
     static const Rows es_100 = rows_of(Version::es_100);
     static const Rows es_300 = rows_of(Version::es_300);
     static const Rows es_310 = rows_of(Version::es_310);
-    return version >= Version::es_310 ? es_310 : version >= Version::es_300 ? es_300 : es_100;
+    static const Rows gl_110 = rows_of(Version::gl_110);
+    static const Rows gl_120 = rows_of(Version::gl_120);
+    switch (version) {
+        case Version::es_100: return es_100;
+        case Version::gl_110: return gl_110;
+        case Version::gl_120: return gl_120;
+        case Version::es_300: return es_300;
+        case Version::es_310: break;
+    }
+    return es_310;
 }
 
 std::span<const BuiltinFunction> find_builtin_functions(std::string_view name, Version version) {

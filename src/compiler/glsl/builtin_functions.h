@@ -52,6 +52,10 @@ enum class Shape : uint8_t {
     sampler_2d_array_shadow,
     sampler_external,
     sampler_2d_ms,
+    sampler_1d,
+    sampler_1d_shadow,
+    sampler_2d_rect,
+    sampler_2d_rect_shadow,
     image_2d,  // of floats or integers, as those that follow
     image_3d,
     image_cube,
@@ -63,11 +67,12 @@ enum class Shape : uint8_t {
 // What is no operation of values.
 enum class Action : uint8_t {
     none,
-    split,     // modf: `op` gives what the second operand becomes, the rest is the value
-    exponent,  // frexp: `op` gives the value, `second_op` what the second operand becomes
-    carry,     // the last operand becomes what `second_op` gives
-    multiply,  // the last two operands become high and low word of the product
-    memory,    // see BuiltinFunction::memory
+    split,      // modf: `op` gives what the second operand becomes, the rest is the value
+    exponent,   // frexp: `op` gives the value, `second_op` what the second operand becomes
+    carry,      // the last operand becomes what `second_op` gives
+    multiply,   // the last two operands become high and low word of the product
+    transform,  // ftransform: the vertex as fixed function has it
+    memory,     // see BuiltinFunction::memory
 };
 
 enum class Lookup : uint8_t { none, plain, bias, lod, gradients, fetch, sample, size, gather };
@@ -84,17 +89,31 @@ constexpr bool includes(Stages stages, nir::Stage stage) {
     return true;
 }
 
-// es_300: and later.
-enum class Versions : uint8_t { all, es_100, es_300, es_310 };
+// A set.
+enum class Versions : uint8_t {
+    es_100 = 1 << 0,
+    es_310 = 1 << 1,
+    es_300 = 1 << 2 | es_310,  // and later
+    gl_120 = 1 << 3,
+    gl_110 = 1 << 4 | gl_120,  // and later
+    before_300 = es_100 | gl_110,
+    es = es_100 | es_300,
+    all = es | gl_110,
+};
+constexpr Versions operator|(Versions a, Versions b) {
+    return static_cast<Versions>(static_cast<uint8_t>(a) | static_cast<uint8_t>(b));
+}
 
 constexpr bool includes(Versions versions, Version version) {
-    switch (versions) {
-        case Versions::all: break;
-        case Versions::es_100: return version == Version::es_100;
-        case Versions::es_300: return version >= Version::es_300;
-        case Versions::es_310: return version >= Version::es_310;
+    const auto set = static_cast<uint8_t>(versions);
+    switch (version) {
+        case Version::es_100: return (set & 1 << 0) != 0;
+        case Version::es_310: return (set & 1 << 1) != 0;
+        case Version::es_300: return (set & 1 << 2) != 0;
+        case Version::gl_120: return (set & 1 << 3) != 0;
+        case Version::gl_110: break;
     }
-    return true;
+    return (set & 1 << 4) != 0;
 }
 
 constexpr size_t most_builtin_operands = 5;

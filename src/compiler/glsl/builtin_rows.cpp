@@ -46,6 +46,12 @@ constexpr Row added(Row row, Precision precision = Precision::none) {
     return row;
 }
 
+// Of GLSL 1.20, too.
+constexpr Row in_120(Row row) {
+    row.versions = Versions::es_300 | Versions::gl_120;
+    return row;
+}
+
 constexpr Row split(std::string_view name, Operator op) {
     Row row = added(of_two(name, op, floats, floats, floats));
     row.action = Action::split;
@@ -143,8 +149,8 @@ constexpr Row math_rows[] = {
     of_three("refract", Operator::refract, floats, floats, scalar),
     // 8.6 matrices
     of_two("matrixCompMult", Operator::multiply, matrix, matrix, matrix),
-    added(of_two("outerProduct", Operator::outer_product, column, column, outer)),
-    added(of_one("transpose", Operator::transpose, transposed, matrix)),
+    in_120(of_two("outerProduct", Operator::outer_product, column, column, outer)),
+    in_120(of_one("transpose", Operator::transpose, transposed, matrix)),
     added(of_one("determinant", Operator::determinant, scalar, square)),
     added(of_one("inverse", Operator::inverse, square, square)),
     // 8.7 comparisons of vectors
@@ -178,6 +184,9 @@ constexpr Row math_rows[] = {
     derivative("dFdx", Operator::dfdx, Versions::es_300),
     derivative("dFdy", Operator::dfdy, Versions::es_300),
     derivative("fwidth", Operator::fwidth, Versions::es_300),
+    derivative("dFdx", Operator::dfdx, Versions::gl_110),
+    derivative("dFdy", Operator::dfdy, Versions::gl_110),
+    derivative("fwidth", Operator::fwidth, Versions::gl_110),
 };
 
 }  // namespace

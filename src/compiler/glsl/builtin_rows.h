@@ -18,5 +18,7 @@ std::span<const BuiltinFunction> builtin_texture_rows_300();
 std::span<const BuiltinFunction> builtin_math_rows_310();
 std::span<const BuiltinFunction> builtin_texture_rows_310();
 std::span<const BuiltinFunction> builtin_memory_rows();
+// Of desktop OpenGL's versions alone.
+std::span<const BuiltinFunction> builtin_rows_desktop();
 
 }  // namespace cuesta::glsl

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "compiler/glsl/builtin_structs.h"
+#include "compiler/glsl/builtin_variable_rows.h"
 #include "compiler/glsl/context.h"
 
 namespace cuesta::glsl {
@@ -117,7 +119,8 @@ constexpr BuiltinVariable newest_vector(std::string_view name,
     return made;
 }
 
-constexpr Versions older = Versions::es_100;
+constexpr Versions oldest = Versions::es_100;
+constexpr Versions older = Versions::before_300;
 constexpr Versions newer = Versions::es_300;
 
 constexpr BuiltinVariable variable_table[] = {
@@ -134,10 +137,10 @@ constexpr BuiltinVariable variable_table[] = {
      .slot = Slot::clip_distance,
      .stages = Stages::vertex,
      .extension = Extension::apple_clip_distance,
-     .versions = older,
+     .versions = oldest,
      .limit = &Limits::clip_distances,
      .is_sized = false},
-    of(older,
+    of(oldest,
        limit("gl_MaxClipDistances", &Limits::clip_distances, Extension::apple_clip_distance)),
     // 7.2
     of(older, fragment_input("gl_FragCoord", Word::vec4, Precision::medium, Slot::position)),
@@ -146,7 +149,8 @@ constexpr BuiltinVariable variable_table[] = {
     of(Versions::es_310,
        fragment_input(
            "gl_HelperInvocation", Word::bool_, Precision::none, Slot::helper_invocation)),
-    fragment_input("gl_PointCoord", Word::vec2, Precision::medium, Slot::point_coord),
+    of(Versions::es | Versions::gl_120,
+       fragment_input("gl_PointCoord", Word::vec2, Precision::medium, Slot::point_coord)),
     {.name = "gl_FragColor",
      .type = Word::vec4,
      .precision = Precision::medium,
@@ -167,7 +171,7 @@ constexpr BuiltinVariable variable_table[] = {
      .slot = Slot::color,
      .stages = Stages::fragment,
      .extension = Extension::ext_blend_func_extended,
-     .versions = older,
+     .versions = oldest,
      .slot_index = 1},
     {.name = "gl_SecondaryFragDataEXT",
      .type = Word::vec4,
@@ -175,18 +179,18 @@ constexpr BuiltinVariable variable_table[] = {
      .slot = Slot::color,
      .stages = Stages::fragment,
      .extension = Extension::ext_blend_func_extended,
-     .versions = older,
+     .versions = oldest,
      .limit = &Limits::dual_source_draw_buffers,
      .slot_index = 1},
-    of(older,
+    of(oldest,
        limit("gl_MaxDualSourceDrawBuffersEXT",
              &Limits::dual_source_draw_buffers,
              Extension::ext_blend_func_extended)),
     // EXT_frag_depth: highp where fragment shaders have it; see make_builtin_variable.
-    of(older, depth_output("gl_FragDepthEXT", Extension::ext_frag_depth)),
-    of(newer, depth_output("gl_FragDepth", Extension::none)),
+    of(oldest, depth_output("gl_FragDepthEXT", Extension::ext_frag_depth)),
+    of(newer | Versions::gl_110, depth_output("gl_FragDepth", Extension::none)),
     // EXT_draw_instanced
-    of(older, vertex_number("gl_InstanceIDEXT", Slot::instance_id, Extension::ext_draw_instanced)),
+    of(oldest, vertex_number("gl_InstanceIDEXT", Slot::instance_id, Extension::ext_draw_instanced)),
     // EXT_shader_framebuffer_fetch
     {.name = "gl_LastFragData",
      .type = Word::vec4,
@@ -195,18 +199,18 @@ constexpr BuiltinVariable variable_table[] = {
      .slot = Slot::framebuffer,
      .stages = Stages::fragment,
      .extension = Extension::ext_shader_framebuffer_fetch,
-     .versions = older,
+     .versions = oldest,
      .limit = &Limits::draw_buffers},
     // 7.4
     limit("gl_MaxVertexAttribs", &Limits::vertex_attributes),
-    limit("gl_MaxVertexUniformVectors", &Limits::vertex_uniform_vectors),
-    of(older, limit("gl_MaxVaryingVectors", &Limits::varying_vectors)),
+    of(Versions::es, limit("gl_MaxVertexUniformVectors", &Limits::vertex_uniform_vectors)),
+    of(oldest, limit("gl_MaxVaryingVectors", &Limits::varying_vectors)),
     of(newer, limit("gl_MaxVertexOutputVectors", &Limits::vertex_output_vectors)),
     of(newer, limit("gl_MaxFragmentInputVectors", &Limits::fragment_input_vectors)),
     limit("gl_MaxVertexTextureImageUnits", &Limits::vertex_texture_image_units),
     limit("gl_MaxCombinedTextureImageUnits", &Limits::combined_texture_image_units),
     limit("gl_MaxTextureImageUnits", &Limits::texture_image_units),
-    limit("gl_MaxFragmentUniformVectors", &Limits::fragment_uniform_vectors),
+    of(Versions::es, limit("gl_MaxFragmentUniformVectors", &Limits::fragment_uniform_vectors)),
     limit("gl_MaxDrawBuffers", &Limits::draw_buffers),
     texel_offset("gl_MinProgramTexelOffset", &Limits::min_texel_offset),
     texel_offset("gl_MaxProgramTexelOffset", &Limits::max_texel_offset),
@@ -253,7 +257,10 @@ constexpr BuiltinVariable variable_table[] = {
      .versions = Versions::es_310,
      .is_workgroup_size = true},
     // 7.5
-    {.name = "gl_DepthRange", .type = Word::struct_, .storage = Storage::uniform},
+    {.name = "gl_DepthRange",
+     .type = Word::struct_,
+     .storage = Storage::uniform,
+     .structure = &depth_range_parameters},
 };
 
 Precision possible(const Context& context, Precision precision) {
@@ -291,27 +298,40 @@ const shading::Constant* constant_of(Context& context,
 
 }  // namespace
 
-std::span<const BuiltinVariable> builtin_variables() {
-    return variable_table;
+std::span<const std::span<const BuiltinVariable>> builtin_variables() {
+    static const std::array<std::span<const BuiltinVariable>, 2> tables = {
+        variable_table, builtin_desktop_variables()};
+    return tables;
 }
 
-const BuiltinVariable* find_builtin_variable(std::string_view name, Version version) {
+const BuiltinVariable* find_builtin_variable(std::string_view name,
+                                             Version version,
+                                             nir::Stage stage) {
     if (!name.starts_with("gl_"))
         return nullptr;
-    const auto* const found = std::ranges::find_if(variable_table, [&](const auto& row) {
-        return row.name == name && includes(row.versions, version);
-    });
-    return found != std::end(variable_table) ? found : nullptr;
+    const BuiltinVariable* elsewhere = nullptr;
+    // Only the first table has rows of OpenGL ES.
+    const auto tables = builtin_variables().first(is_desktop(version) ? 2 : 1);
+    for (const std::span<const BuiltinVariable> table : tables)
+        for (const BuiltinVariable& row : table) {
+            if (row.name != name || !includes(row.versions, version))
+                continue;
+            if (includes(row.stages, stage))
+                return &row;
+            elsewhere = &row;
+        }
+    return elsewhere;
 }
 
 Variable* make_builtin_variable(Context& context, const BuiltinVariable& builtin) {
     const bool is_array = builtin.limit != nullptr && builtin.storage != Storage::constant;
-    const Type* type = builtin.type == Word::struct_ ? context.depth_range_type()
+    const Type* type = builtin.type == Word::struct_ ? context.builtin_struct(*builtin.structure)
                                                      : context.types.of_word(builtin.type);
     if (is_array)
         type = context.types.array(type, context.options.limits.*builtin.limit);
     Variable* variable = context.new_variable(builtin.name, type, {});
-    variable->precision = possible(context, builtin.precision);
+    const bool is_high = context.language.is_desktop() && has_precision(*type);
+    variable->precision = is_high ? Precision::high : possible(context, builtin.precision);
     variable->storage = builtin.storage;
     variable->slot = builtin.slot;
     variable->slot_index = builtin.slot_index;
@@ -322,6 +342,8 @@ Variable* make_builtin_variable(Context& context, const BuiltinVariable& builtin
     if (builtin.storage == Storage::constant)
         variable->value = constant_of(context, *variable, values_of(context, builtin));
     context.module.globals.push_back(variable);
+    if (!variable->is_sized)
+        context.unsized.push_back(variable);
     return variable;
 }
 

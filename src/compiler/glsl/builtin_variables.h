@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The built-in variables, constants and uniforms (GLSL ES 1.00, 3.00 and 3.10, 7): one
-// table.
+// The built-in variables, constants and uniforms (GLSL ES 1.00, 3.00 and 3.10, 7; GLSL 1.10 and
+// 1.20, 7): one table.
 #pragma once
 
 #include <array>
@@ -15,11 +15,12 @@
 
 namespace cuesta::glsl {
 
+struct BuiltinStruct;
 struct Context;
 
 struct BuiltinVariable {
     std::string_view name;
-    Word type = Word::void_;  // Word::struct_: gl_DepthRangeParameters
+    Word type = Word::void_;  // Word::struct_: `structure`
     shading::Precision precision = shading::Precision::none;
     shading::Storage storage = shading::Storage::output;
     nir::Slot slot = nir::Slot::generic;
@@ -40,12 +41,16 @@ struct BuiltinVariable {
     // constant indices.
     bool is_sized = true;
     uint32_t slot_index = 0;
+    const BuiltinStruct* structure = nullptr;
 };
 
-std::span<const BuiltinVariable> builtin_variables();
+// Of all versions, in several tables.
+std::span<const std::span<const BuiltinVariable>> builtin_variables();
 
-// Null: the version has none.
-const BuiltinVariable* find_builtin_variable(std::string_view name, Version version);
+// Null: the version has none. One of another stage, where the stage has none.
+const BuiltinVariable* find_builtin_variable(std::string_view name,
+                                             Version version,
+                                             nir::Stage stage);
 
 // As a variable of the module.
 shading::Variable* make_builtin_variable(Context& context, const BuiltinVariable& builtin);

@@ -73,7 +73,7 @@ void check_pragmas(Context& context) {
 
 // Arrays that nothing gave a size have what constant indices need.
 void size_arrays(Context& context) {
-    for (Variable* variable : context.module.globals) {
+    for (Variable* variable : context.unsized) {
         if (variable->is_sized)
             continue;
         if (variable->whole_uses != 0)
@@ -84,6 +84,7 @@ void size_arrays(Context& context) {
         const uint32_t length = std::max(variable->named_elements, 1u);
         variable->type = context.types.array(variable->type->element, length);
         variable->is_sized = true;
+        variable->has_implicit_size = true;
     }
 }
 
@@ -96,13 +97,14 @@ Compiled compile(nir::Stage stage,
     module->stage = stage;
     shading::Diagnostics diagnostics;
     Language language = {.version = version_of(strings, options)};
+    language.enabled = initial_extensions(options, language.version);
     {
         shading::Names names(module->arena);
         Directives directives(options, diagnostics, language);
         shading::Preprocessor tokens(preprocessor_dialect(language), directives, names,
                                      module->arena, diagnostics, strings);
         predefine_macros(tokens, options, language);
-        Context context(*module, diagnostics, options, language);
+        Context context(*module, diagnostics, names, options, language);
         if (stage == nir::Stage::compute && !language.is_310())
             diagnostics.error({}, "compute shaders need '#version 310 es'");
         Parser(context, tokens).parse();

@@ -4,15 +4,22 @@
 
 #include <fmt/core.h>
 
+#include "compiler/glsl/builtin_structs.h"
+
 namespace cuesta::glsl {
 
-Context::Context(shading::Module& m, shading::Diagnostics& d, const Options& o, const Language& l)
+Context::Context(shading::Module& m,
+                 shading::Diagnostics& d,
+                 shading::Names& n,
+                 const Options& o,
+                 const Language& l)
     : module(m),
       diagnostics(d),
+      names(n),
       options(o),
       language(l),
       types(m.types),
-      scopes(m.arena, l.version) {
+      scopes(m.arena, l.version, m.stage) {
     // 4.5.3 (3.00: 4.5.4); the extensions' samplers are as the language's own. 3.00's other ones
     // have no default.
     for (const Word sampler :
@@ -22,6 +29,9 @@ Context::Context(shading::Module& m, shading::Diagnostics& d, const Options& o, 
     precisions[Word::atomic_uint] = Precision::high;
     precisions[Word::int_] = is_fragment() ? Precision::medium : Precision::high;
     precisions[Word::float_] = is_fragment() ? Precision::none : Precision::high;
+    // Desktop OpenGL knows no other one.
+    if (language.is_desktop())
+        precisions.of.fill(Precision::high);
     scopes.enter();
 }
 
@@ -47,17 +57,26 @@ Variable* Context::new_variable(std::string_view name, const Type* type, Locatio
     return variable;
 }
 
-const Type* Context::depth_range_type() {
-    if (depth_range_type_ == nullptr) {
+std::vector<Function*>& Context::global_calls() {
+    if (global_calls_ == nullptr) {
+        module.call_lists.push_back(std::make_unique<std::vector<Function*>>());
+        global_calls_ = module.call_lists.back().get();
+    }
+    return *global_calls_;
+}
+
+const Type* Context::builtin_struct(const BuiltinStruct& structure) {
+    const Type*& type = builtin_structs_[structure.name];
+    if (type == nullptr) {
         const bool has_highp = !is_fragment() || options.fragment_highp;
         const Precision precision = has_highp ? Precision::high : Precision::medium;
-        const Type* number = types.floating();
-        const shading::Member members[] = {
-            {"near", number, precision}, {"far", number, precision}, {"diff", number, precision}};
-        depth_range_type_ = module.types.make_struct("gl_DepthRangeParameters", members);
-        traits.enter(*depth_range_type_);
+        std::vector<shading::Member> members;
+        for (const BuiltinMember& member : structure.members)
+            members.push_back({member.name, types.of_word(member.type), precision});
+        type = module.types.make_struct(structure.name, members);
+        traits.enter(*type);
     }
-    return depth_range_type_;
+    return type;
 }
 
 void Context::note_highp(Location location) {

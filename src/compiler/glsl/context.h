@@ -16,6 +16,7 @@
 #include "compiler/glsl/scopes.h"
 #include "compiler/shading/block.h"
 #include "compiler/shading/diagnostics.h"
+#include "compiler/shading/names.h"
 #include "compiler/shading/tree.h"
 
 namespace cuesta::glsl {
@@ -33,6 +34,8 @@ struct DefaultPrecisions {
     Precision operator[](Word word) const { return of[static_cast<size_t>(word)]; }
 };
 
+struct BuiltinStruct;
+
 struct BlockDefaults {
     shading::BlockPacking packing = shading::BlockPacking::shared;
     shading::MatrixOrder order = shading::MatrixOrder::columns;
@@ -45,7 +48,11 @@ struct CounterBinding {
 };
 
 struct Context {
-    Context(shading::Module& m, shading::Diagnostics& d, const Options& o, const Language& l);
+    Context(shading::Module& m,
+            shading::Diagnostics& d,
+            shading::Names& n,
+            const Options& o,
+            const Language& l);
 
     void error(Location location, std::string text) {
         diagnostics.error(location, std::move(text));
@@ -69,18 +76,23 @@ struct Context {
 
     Variable* new_variable(std::string_view name, const Type* type, Location location);
     uint32_t next_function_number() { return functions_++; }
+    // Functions that values of globals call; one of the module's call_lists.
+    std::vector<Function*>& global_calls();
     void note_highp(Location location);
-    // Of gl_DepthRange.
-    const Type* depth_range_type();
+    // Made when it is first asked for.
+    const Type* builtin_struct(const BuiltinStruct& structure);
 
     shading::Module& module;
     shading::Diagnostics& diagnostics;
+    shading::Names& names;
     const Options& options;
     const Language& language;
     BasicTypes types;
     TypeTable traits;
     Scopes scopes;
     DefaultPrecisions precisions;
+    // Arrays that nothing has given a size yet, of functions too (GLSL 1.20, 4.1.9).
+    std::vector<Variable*> unsized;
     uint64_t block_leaves = 0;  // of all blocks so far
     // Of blocks that say nothing else (layout(...) uniform; and buffer;).
     BlockDefaults uniform_defaults;
@@ -88,13 +100,16 @@ struct Context {
     // Where the next atomic counter of a binding lies, and which variable has which bytes of it.
     std::map<uint32_t, CounterBinding> counter_bindings;
     Function* function = nullptr;  // whose body is read
+    bool has_return = false;       // it has a return statement
+    bool is_dead = false;          // a constant condition keeps control out of the statement
     uint32_t loops = 0;            // around the statement
     uint32_t switches = 0;         // likewise
 
   private:
     uint32_t variables_ = 0;
     uint32_t functions_ = 0;
-    const Type* depth_range_type_ = nullptr;
+    std::vector<Function*>* global_calls_ = nullptr;
+    std::map<std::string_view, const Type*> builtin_structs_;  // by name
     bool warned_of_highp_ = false;
     Extension warned_of_ = Extension::none;
 };

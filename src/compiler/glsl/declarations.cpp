@@ -47,6 +47,8 @@ std::string storage_obstacle(const Context& context, const Declaration& declarat
         return interface_obstacle(context, declaration);
     if (declaration.qualifiers.is_invariant && (is_local || storage != Word::varying))
         return "cannot be invariant: only varyings and some built-in variables can";
+    if (declaration.qualifiers.is_centroid && storage != Word::varying)
+        return "cannot be centroid: varyings can";
     if (declaration.qualifiers.layout_location && storage != Word::attribute &&
         storage != Word::varying)
         return "cannot have a location: attributes and varyings can";
@@ -59,15 +61,19 @@ std::string initializer_obstacle(const Context& context, const Declaration& decl
         return "is const and needs a value";
     if (!declaration.has_initializer)
         return {};
-    if (storage != Word::none && storage != Word::const_)
+    const bool is_uniform = storage == Word::uniform && context.language.is_120();
+    if (storage != Word::none && storage != Word::const_ && !is_uniform)
         return "cannot have a value: attributes, uniforms and varyings come from outside, "
                "and shared variables begin with nothing";
-    if (declaration.type->is_array() && !context.language.is_300())
+    if (is_uniform && context.traits.of(*declaration.type).has_opaque)
+        return "cannot have a value: it is a sampler, or has one in it";
+    if (declaration.type->is_array() && !context.language.has_array_values())
         return "cannot have a value: there are no values of arrays";
     return {};
 }
 
-// 4.3: the value of a const, and of any global, must be constant.
+// 4.3: the value of a const, and of any global, must be constant; in desktop OpenGL that of a
+// uniform, but not of other globals.
 bool check_initializer(Context& context, const Declaration& declaration) {
     const Expr* value = declaration.initializer;
     if (value == nullptr)
@@ -81,8 +87,9 @@ bool check_initializer(Context& context, const Declaration& declaration) {
     }
     if (!check_copyable(context, *value->type, value->location))
         return false;
-    const bool must_be_constant =
-        declaration.qualifiers.storage == Word::const_ || context.function == nullptr;
+    const Word storage = declaration.qualifiers.storage;
+    const bool must_be_constant = storage == Word::const_ || storage == Word::uniform ||
+                                  (context.function == nullptr && !context.language.is_desktop());
     if (!must_be_constant || is_constant(value))
         return true;
     context.error(value->location, fmt::format("the value of '{}' must be a constant expression",
@@ -149,7 +156,11 @@ Variable* make_variable(Context& context, const Declaration& declaration, bool h
     variable->image_format = declaration.qualifiers.image_format;
     if (has_value && declaration.initializer != nullptr)
         settle(declaration.initializer, variable->precision);
-    if (variable->storage == Storage::constant)
+    if (variable->storage == Storage::uniform)
+        variable->value = has_value && declaration.initializer != nullptr
+                              ? declaration.initializer->as<Constant>()
+                              : nullptr;
+    else if (variable->storage == Storage::constant)
         variable->value = has_value && declaration.initializer != nullptr
                               ? declaration.initializer->as<Constant>()
                               : zero_of(context, *variable);
@@ -179,18 +190,23 @@ Variable* redeclare_last_data(Context& context, const Declaration& declaration) 
     return variable;
 }
 
-// APPLE_clip_distance: gl_ClipDistance may be declared again, once, with a size. Empty: it may so.
-std::string clip_distance_obstacle(Context& context,
+// gl_ClipDistance of APPLE_clip_distance and gl_TexCoord may be declared again, once, with a size.
+// Empty: it may so.
+std::string sized_builtin_obstacle(Context& context,
                                    const Variable& variable,
                                    const Declaration& declaration) {
     const Type& type = *declaration.type;
-    const uint32_t most = context.options.limits.clip_distances;
+    const uint32_t most = context.options.limits.*declaration.symbol->builtin_variable->limit;
     if (context.function != nullptr || declaration.qualifiers.storage != Word::varying ||
         declaration.qualifiers.is_noncoherent || declaration.qualifiers.layout_location ||
-        declaration.has_initializer || !type.is_array() ||
-        type.element != context.types.floating() ||
+        declaration.has_initializer || !type.is_array() || type.element != variable.type->element ||
         (declaration.precision != Precision::none && declaration.precision != Precision::high))
-        return "can be declared again as an array of varying highp floats alone";
+        return fmt::format("can be declared again as an array of varying {}{}s alone",
+                           context.language.is_desktop() ? "" : "highp ",
+                           name_of(*variable.type->element));
+    // Without a size it says nothing new.
+    if (type.length == 0)
+        return {};
     if (variable.is_sized)
         return "has a size already";
     if (type.length > most)
@@ -202,27 +218,57 @@ std::string clip_distance_obstacle(Context& context,
     return {};
 }
 
-bool is_clip_distance(const Context& context, const Declaration& declaration) {
-    return context.is_vertex() && declaration.symbol->name->text == "gl_ClipDistance";
+bool is_sized_builtin(const Context& context, const Declaration& declaration) {
+    const BuiltinVariable* const builtin = declaration.symbol->builtin_variable;
+    return builtin != nullptr && !builtin->is_sized &&
+           includes(builtin->stages, context.module.stage);
 }
 
 // Null, with the error reported: it cannot be declared so.
-Variable* redeclare_clip_distance(Context& context, const Declaration& declaration) {
+Variable* redeclare_sized_builtin(Context& context, const Declaration& declaration) {
     Symbol& symbol = *declaration.symbol;
     if (symbol.binding == nullptr)
         bind_builtin(context, symbol, declaration.location);
     Variable* variable = symbol.binding != nullptr ? symbol.binding->variable : nullptr;
     if (variable == nullptr)
         return nullptr;  // without the extension
-    const std::string obstacle = clip_distance_obstacle(context, *variable, declaration);
+    const std::string obstacle = sized_builtin_obstacle(context, *variable, declaration);
     if (!obstacle.empty()) {
         context.error(declaration.location, fmt::format("'{}' {}", variable->name, obstacle));
         return nullptr;
     }
-    variable->type = declaration.type;
-    variable->is_sized = true;
+    if (declaration.type->length != 0) {
+        variable->type = declaration.type;
+        variable->is_sized = true;
+    }
     variable->is_invariant |= declaration.qualifiers.is_invariant;
     return variable;
+}
+
+// GLSL 1.20, 4.1.9: an array that was declared without a size may be declared again. Null: it is
+// none. With `*obstacle` it cannot be declared so.
+Variable* redeclare_unsized(Context& context,
+                            const Declaration& declaration,
+                            std::string* obstacle) {
+    Binding* const binding = declaration.symbol->binding;
+    if (!context.language.is_desktop() || binding == nullptr ||
+        binding->kind != Binding::Kind::variable || binding->depth != context.scopes.depth() ||
+        binding->variable == nullptr || binding->variable->is_sized)
+        return nullptr;
+    Variable& variable = *binding->variable;
+    const Type& type = *declaration.type;
+    if (!type.is_array() || type.element != variable.type->element ||
+        storage_of(context, declaration.qualifiers.storage) != variable.storage)
+        *obstacle = "was declared before as something else";
+    else if (type.length != 0 && variable.whole_uses != 0)
+        *obstacle = "was used as a whole before it has a size";
+    else if (type.length != 0 && type.length < variable.named_elements)
+        *obstacle = "was used before as if it were larger";
+    else if (type.length != 0) {
+        variable.type = declaration.type;
+        variable.is_sized = true;
+    }
+    return &variable;
 }
 
 }  // namespace
@@ -236,8 +282,8 @@ bool check_name(Context& context, std::string_view name, Location location) {
     }
     if (name.find("__") == std::string_view::npos)
         return true;
-    // 3.00, 3.8: that is no error there.
-    if (context.language.is_300()) {
+    // 3.00, 3.8: that is no error there; desktop compilers never minded.
+    if (context.language.version != Version::es_100) {
         context.diagnostics.warning(
             location, fmt::format("'{}': names with two underscores in a row are reserved", name));
         return true;
@@ -286,6 +332,10 @@ bool take_size(Context& context, Declaration& declaration) {
     const Type& type = *declaration.type;
     if (!context.traits.of(type).has_unsized)
         return true;
+    // GLSL 1.20, 4.1.9: another declaration, or the greatest constant index, gives it.
+    const Word storage = declaration.qualifiers.storage;
+    if (!declaration.has_initializer && context.language.is_desktop() && storage != Word::const_)
+        return true;
     if (!declaration.has_initializer)
         return check_sized(context, type, declaration.location);
     if (declaration.initializer == nullptr)
@@ -326,8 +376,8 @@ Variable* declare_variable(Context& context, const Declaration& given) {
     const std::string_view name = declaration.symbol->name->text;
     if (Variable* last = redeclare_last_data(context, declaration))
         return last;
-    if (is_clip_distance(context, declaration))
-        return redeclare_clip_distance(context, declaration);
+    if (is_sized_builtin(context, declaration))
+        return redeclare_sized_builtin(context, declaration);
     const bool is_read = reads_framebuffer(context, declaration);
     if (is_read)
         declaration.qualifiers.storage = Word::out;
@@ -349,6 +399,13 @@ Variable* declare_variable(Context& context, const Declaration& given) {
     if (!obstacle.empty())
         context.error(declaration.location, fmt::format("'{}' {}", name, obstacle));
     const bool has_value = check_initializer(context, declaration) && obstacle.empty();
+    if (Variable* const known = redeclare_unsized(context, declaration, &obstacle)) {
+        if (!obstacle.empty())
+            context.error(declaration.location, fmt::format("'{}' {}", name, obstacle));
+        else if (has_value && declaration.has_initializer)
+            known->is_written = true;
+        return obstacle.empty() ? known : nullptr;
+    }
     declaration.precision =
         precision_of(context, *declaration.type, declaration.precision, name, declaration.location);
     Binding* binding = context.scopes.bind(*declaration.symbol, Binding::Kind::variable);
@@ -359,6 +416,10 @@ Variable* declare_variable(Context& context, const Declaration& given) {
     Variable* variable = make_variable(context, declaration, has_value);
     variable->reads_framebuffer = is_read;
     binding->variable = variable;
+    if (variable->type->is_array() && variable->type->length == 0) {
+        variable->is_sized = false;
+        context.unsized.push_back(variable);
+    }
     if (context.function == nullptr)
         context.module.globals.push_back(variable);
     if (innermost(*variable->type).is_counter() && obstacle.empty())

@@ -30,6 +30,10 @@ constexpr ExtensionInfo extensions[] = {
     {Extension::apple_clip_distance, "GL_APPLE_clip_distance"},
     {Extension::ext_blend_func_extended, "GL_EXT_blend_func_extended"},
     {Extension::ext_separate_shader_objects, "GL_EXT_separate_shader_objects"},
+    // The programs that there are take it for granted.
+    {Extension::arb_texture_rectangle, "GL_ARB_texture_rectangle", Version::gl_120, true},
+    {Extension::arb_draw_buffers, "GL_ARB_draw_buffers", Version::gl_120, true},
+    {Extension::arb_shader_texture_lod, "GL_ARB_shader_texture_lod", Version::gl_120},
 };
 
 constexpr shading::Dialect dialect_100 = {
@@ -59,18 +63,41 @@ constexpr shading::Dialect dialect_of_es_3(std::string_view name) {
 constexpr shading::Dialect dialect_300 = dialect_of_es_3("GLSL ES 3.00");
 constexpr shading::Dialect dialect_310 = dialect_of_es_3("GLSL ES 3.10");
 
-// Versions that `es` stands behind.
-struct EsVersion {
+// What desktop compilers have always taken goes beyond the texts of 1.10 and 1.20: lines that go on
+// in the next one, and names in #if that nobody defined.
+constexpr shading::Dialect dialect_of_desktop(std::string_view name) {
+    return {
+        .name = name,
+        .has_line_splices = true,
+        .has_logical_xor = true,
+        .float_suffixes = "fF",
+        .has_odd_bodies = true,
+        .reserved_prefix = "GL_",
+        .warns_double_underscore = true,
+        .undefined_is_zero = true,
+        .tolerates_extra_tokens = true,
+    };
+}
+
+constexpr shading::Dialect dialect_gl_110 = dialect_of_desktop("GLSL 1.10");
+constexpr shading::Dialect dialect_gl_120 = dialect_of_desktop("GLSL 1.20");
+
+// A version as texts ask for it. `es` stands behind OpenGL ES's, but for 100, which needs no
+// #version.
+struct NumberedVersion {
     Version version;
     std::string_view number;
 };
 
-constexpr EsVersion es_versions[] = {{Version::es_300, "300"}, {Version::es_310, "310"}};
+constexpr NumberedVersion es_versions[] = {{Version::es_300, "300"}, {Version::es_310, "310"}};
+constexpr NumberedVersion desktop_versions[] = {{Version::gl_110, "110"}, {Version::gl_120, "120"}};
 
 // Null: the number is none of an offered one.
-const EsVersion* find_version(std::string_view number, const Options& options) {
-    for (const EsVersion& one : es_versions)
-        if (one.number == number && one.version <= options.newest)
+const NumberedVersion* find_version(std::string_view number, const Options& options) {
+    const std::span<const NumberedVersion> versions =
+        options.newest_desktop ? std::span<const NumberedVersion>(desktop_versions) : es_versions;
+    for (const NumberedVersion& one : versions)
+        if (one.number == number && one.version <= options.newest_desktop.value_or(options.newest))
             return &one;
     return nullptr;
 }
@@ -147,6 +174,22 @@ bool is_behavior(std::string_view word) {
     return std::find(behaviors.begin(), behaviors.end(), word) != behaviors.end();
 }
 
+bool is_offered(const ExtensionInfo& info, const Options& options, Version version) {
+    return has(options.extensions, info.extension) &&
+           is_desktop(info.last) == is_desktop(version) && version <= info.last;
+}
+
+// As __VERSION__ has it.
+std::string_view number_of(Version version) {
+    for (const std::span<const NumberedVersion> versions :
+         {std::span<const NumberedVersion>(es_versions),
+          std::span<const NumberedVersion>(desktop_versions)})
+        for (const NumberedVersion& one : versions)
+            if (one.version == version)
+                return one.number;
+    return "100";
+}
+
 Extension without(Extension set, Extension one) {
     return static_cast<Extension>(static_cast<uint32_t>(set) & ~static_cast<uint32_t>(one));
 }
@@ -170,43 +213,52 @@ std::string_view name_of(Extension extension) {
 }
 
 Version version_of(std::span<const std::string_view> strings, const Options& options) {
+    const bool is_desktop = options.newest_desktop.has_value();
+    const Version otherwise = is_desktop ? Version::gl_110 : Version::es_100;
+    if (!is_desktop && options.newest < Version::es_300)
+        return otherwise;
     Beginning text(strings);
     text.skip_empty();
-    if (options.newest < Version::es_300 || !text.accept("#"))
-        return Version::es_100;
+    if (!text.accept("#"))
+        return otherwise;
     text.skip_blanks();
     if (!text.accept("version") || !text.skip_blanks())
-        return Version::es_100;
+        return otherwise;
     std::string number;
     for (; text.peek() >= '0' && text.peek() <= '9' && number.size() < 4; text.skip())
         number += text.peek();
-    const EsVersion* const version = find_version(number, options);
-    if (version == nullptr || !text.skip_blanks() || !text.accept("es") ||
-        shading::is_name_part(text.peek()))
-        return Version::es_100;
-    return version->version;
+    const NumberedVersion* const version = find_version(number, options);
+    if (version == nullptr)
+        return otherwise;
+    const bool has_es = !is_desktop && text.skip_blanks() && text.accept("es");
+    return (is_desktop || has_es) && !shading::is_name_part(text.peek()) ? version->version
+                                                                         : otherwise;
+}
+
+Extension initial_extensions(const Options& options, Version version) {
+    Extension on = Extension::none;
+    for (const ExtensionInfo& info : extensions)
+        if (info.is_on && is_offered(info, options, version))
+            on = on | info.extension;
+    return on;
 }
 
 const shading::Dialect& preprocessor_dialect(const Language& language) {
+    if (language.is_desktop())
+        return language.is_120() ? dialect_gl_120 : dialect_gl_110;
     return language.is_310() ? dialect_310 : language.is_300() ? dialect_300 : dialect_100;
-}
-
-// The extensions are those of OpenGL ES.
-static bool offers(const Options& options, const ExtensionInfo& info, Version version) {
-    return has(options.extensions, info.extension) && !is_desktop(version) && version <= info.last;
 }
 
 void predefine_macros(shading::Preprocessor& preprocessor,
                       const Options& options,
                       const Language& language) {
-    preprocessor.predefine("__VERSION__", language.is_310()   ? "310"
-                                          : language.is_300() ? "300"
-                                                              : "100");
-    preprocessor.predefine("GL_ES", "1");
-    if (options.fragment_highp)
+    preprocessor.predefine("__VERSION__", number_of(language.version));
+    if (!language.is_desktop())
+        preprocessor.predefine("GL_ES", "1");
+    if (options.fragment_highp && !language.is_desktop())
         preprocessor.predefine("GL_FRAGMENT_PRECISION_HIGH", "1");
     for (const ExtensionInfo& info : extensions)
-        if (offers(options, info, language.version))
+        if (is_offered(info, options, language.version))
             preprocessor.predefine(info.name, "1");
 }
 
@@ -228,30 +280,34 @@ void Directives::version(const DirectiveLine& line) {
         return diagnostics_.error(line.location, "#version must stand before everything else");
     if (tokens.empty() || tokens[0].kind != TokenKind::int_literal)
         return diagnostics_.error(line.location, "#version needs a number");
-    const EsVersion* const es = find_version(tokens[0].text, options_);
-    if (es != nullptr && tokens.size() == 2 && tokens[1].text == "es") {
+    const NumberedVersion* const known = find_version(tokens[0].text, options_);
+    const bool has_es = tokens.size() == 2 && tokens[1].text == "es";
+    const bool is_whole = language_.is_desktop() ? tokens.size() == 1 : has_es;
+    if (known != nullptr && is_whole) {
         // version_of() sees no other one.
-        if (language_.version != es->version)
+        if (language_.version != known->version)
             diagnostics_.error(
                 line.location,
-                fmt::format("'#version {} es' must be one line, without comments in it",
-                            es->number));
+                fmt::format("'#version {}{}' must be one line, without comments in it",
+                            known->number, has_es ? " es" : ""));
         return;
     }
-    if (is_spelt(tokens, {"100"}))
+    if (!language_.is_desktop() && is_spelt(tokens, {"100"}))
         return;
     language_.is_unknown = true;
     wrong_version(tokens);
 }
 
 void Directives::wrong_version(std::span<const Token> tokens) {
-    if (const EsVersion* const es = find_version(tokens[0].text, options_))
-        return diagnostics_.error(
-            tokens[tokens.size() > 1 ? 1 : 0].location,
-            fmt::format("version {0} is asked for with '#version {0} es'", es->number));
+    if (const NumberedVersion* const known = find_version(tokens[0].text, options_))
+        return diagnostics_.error(tokens[tokens.size() > 1 ? 1 : 0].location,
+                                  fmt::format("version {0} is asked for with '#version {0}{1}'",
+                                              known->number, language_.is_desktop() ? "" : " es"));
     std::string_view text =
         "the only version of the language here is 100: without OpenGL ES 3 there is no other";
-    if (options_.newest >= Version::es_310)
+    if (language_.is_desktop())
+        text = "the versions of the language here are 110 and 120";
+    else if (options_.newest >= Version::es_310)
         text = "the versions of the language here are 100, 300 es and 310 es";
     else if (options_.newest >= Version::es_300)
         text = "the versions of the language here are 100 and 300 es";
@@ -303,7 +359,7 @@ void Directives::apply(std::string_view name,
 }
 
 bool Directives::is_offered(const ExtensionInfo& info) const {
-    return offers(options_, info, language_.version);
+    return glsl::is_offered(info, options_, language_.version);
 }
 
 void Directives::set(Extension extension, std::string_view behavior) {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The versions of GLSL ES for the preprocessor: their switches, macros, extensions and pragmas.
+// The versions of the languages for the preprocessor: their switches, macros, extensions and
+// pragmas.
 #pragma once
 
 #include <span>
@@ -18,9 +19,10 @@ namespace cuesta::glsl {
 struct ExtensionInfo {
     Extension extension = Extension::none;
     std::string_view name;  // also of its macro
-    // The newest version that has it: what others have in the language itself is no extension
-    // there.
+    // The newest version that has it, of OpenGL ES's language or of desktop OpenGL's: what others
+    // have in the language itself is no extension there.
     Version last = Version::es_100;
+    bool is_on = false;  // without an #extension
 };
 
 // Every extension that we know; offered are those in Options::extensions.
@@ -30,6 +32,9 @@ std::span<const ExtensionInfo> extension_infos();
 // is read, so it is looked for before anything else. Comments may stand before it, as in 1.00. One
 // that is not offered is not known here.
 Version version_of(std::span<const std::string_view> strings, const Options& options);
+
+// What is on before the text says anything.
+Extension initial_extensions(const Options& options, Version version);
 
 const shading::Dialect& preprocessor_dialect(const Language& language);
 

@@ -117,12 +117,14 @@ bool check_target(Context& context, Expr* target, Location location) {
 
 bool check_copyable(Context& context, const Type& type, Location location) {
     const TypeTraits traits = context.traits.of(type);
-    const bool has_array = traits.has_array && !context.language.is_300();
-    if (!has_array && !traits.has_opaque && !traits.has_unsized && !type.is_void())
+    // In GLSL 1.10 structs may have arrays in them.
+    const bool has_array = context.language.is_desktop() ? type.is_array() : traits.has_array;
+    const bool is_array_value = has_array && !context.language.has_array_values();
+    if (!is_array_value && !traits.has_opaque && !traits.has_unsized && !type.is_void())
         return true;
     context.error(location,
                   fmt::format("values of the type {} cannot be assigned{}", name_of(type),
-                              type.is_struct() && has_array ? ": it has an array in it" : ""));
+                              type.is_struct() && is_array_value ? ": it has an array in it" : ""));
     return false;
 }
 
@@ -132,6 +134,7 @@ Expr* make_assignment(
         return nullptr;
     if (op != Punctuator::assign)
         return make_compound(context, op, target, value, location);
+    value = implicitly(context, value, target->type);
     if (target->type != value->type) {
         context.error(location, fmt::format("a {} cannot be assigned to a {}",
                                             name_of(*value->type), name_of(*target->type)));

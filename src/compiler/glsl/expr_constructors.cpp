@@ -143,6 +143,11 @@ Expr* make_matrix(Context& context,
                   const Type* type,
                   std::span<Expr* const> arguments,
                   Location location) {
+    if (context.language.version == Version::gl_110 &&
+        std::ranges::any_of(arguments, [](const Expr* part) { return part->type->is_matrix(); })) {
+        context.error(location, "matrices are made of matrices since version 1.20");
+        return nullptr;
+    }
     if (arguments.size() == 1 && arguments[0]->type == type)
         return make_sequence(context, arguments, location);
     if (arguments.size() == 1 && arguments[0]->type->is_matrix())
@@ -172,22 +177,23 @@ Expr* make_structure(Context& context,
                                   type->members.size(), arguments.size()));
         return nullptr;
     }
+    const std::span<Expr*> values = context.module.arena.make_span<Expr*>(arguments.size());
     for (size_t i = 0; i < arguments.size(); ++i) {
         const Member& member = type->members[i];
-        if (arguments[i]->type != member.type) {
+        values[i] = implicitly(context, arguments[i], member.type);
+        if (values[i]->type != member.type) {
             context.error(arguments[i]->location,
                           fmt::format("the member '{}' is a {}, not a {}", member.name,
                                       name_of(*member.type), name_of(*arguments[i]->type)));
             return nullptr;
         }
-        settle(arguments[i], member.precision);
+        settle(values[i], member.precision);
     }
     if (!check_copyable(context, *type, location))
         return nullptr;
     Expr* construct =
-        context.make<Construct>(type, ConstructForm::parts, context.module.arena.copy(arguments),
-                                Precision::none, location);
-    return are_constants(arguments) ? folded(context, construct) : construct;
+        context.make<Construct>(type, ConstructForm::parts, values, Precision::none, location);
+    return are_constants(values) ? folded(context, construct) : construct;
 }
 
 // 3.00, 5.4.4.
@@ -205,17 +211,20 @@ Expr* make_array(Context& context,
     }
     // Arrays of arrays may leave all sizes to what they are made of.
     const Type* const element = sized_as(context, *type->element, *arguments[0]->type);
-    for (const Expr* argument : arguments)
-        if (argument->type != element) {
-            context.error(argument->location,
+    const std::span<Expr*> values = context.module.arena.make_span<Expr*>(count);
+    for (size_t i = 0; i < count; ++i) {
+        values[i] = implicitly(context, arguments[i], element);
+        if (values[i]->type != element) {
+            context.error(arguments[i]->location,
                           fmt::format("the elements are of the type {}, not {}", name_of(*element),
-                                      name_of(*argument->type)));
+                                      name_of(*arguments[i]->type)));
             return nullptr;
         }
+    }
     type = context.types.array(element, static_cast<uint32_t>(count));
     if (!check_size(context, *type, location) || !check_copyable(context, *type, location))
         return nullptr;
-    return make_parts(context, type, ConstructForm::parts, arguments, location);
+    return make_parts(context, type, ConstructForm::parts, values, location);
 }
 
 }  // namespace
@@ -229,7 +238,7 @@ Expr* make_constructor(Context& context,
             return nullptr;
     if (type->is_struct())
         return make_structure(context, type, arguments, location);
-    if (type->is_array() && context.language.is_300())
+    if (type->is_array() && context.language.has_array_values())
         return make_array(context, type, arguments, location);
     if (!type->is_numeric()) {
         context.error(location, fmt::format("there is no constructor of {}", name_of(*type)));

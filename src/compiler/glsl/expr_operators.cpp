@@ -94,10 +94,11 @@ Arithmetic arithmetic_of(Context& context, Punctuator op, const Type* left, cons
 }
 
 Expr* make_equality(Context& context, Punctuator op, Expr* left, Expr* right, Location location) {
+    convert_together(context, left, right);
     const Type& type = *left->type;
     const TypeTraits traits = context.traits.of(type);
     if (left->type != right->type || type.is_void() || traits.has_opaque || traits.has_unsized ||
-        (traits.has_array && !context.language.is_300())) {
+        (traits.has_array && !context.language.has_array_values())) {
         report_operands(context, op, left, right, location);
         return nullptr;
     }
@@ -110,6 +111,7 @@ Expr* make_equality(Context& context, Punctuator op, Expr* left, Expr* right, Lo
 }
 
 Expr* make_relation(Context& context, Punctuator op, Expr* left, Expr* right, Location location) {
+    convert_together(context, left, right);
     if (left->type != right->type || !left->type->is_scalar() || left->type->is_bool()) {
         report_operands(context, op, left, right, location);
         return nullptr;
@@ -160,7 +162,9 @@ Expr* make_operation(Context& context,
         precision = Precision::none;
     Expr* operation =
         context.make<Operation>(type, op, context.module.arena.copy(operands), precision, location);
-    return are_constants(operands) ? folded(context, operation) : operation;
+    // Noise is in no constant expression (GLSL 1.20, 4.3.3).
+    const bool may_fold = op != Operator::noise && are_constants(operands);
+    return may_fold ? folded(context, operation) : operation;
 }
 
 Expr* make_unary(Context& context, Punctuator op, Expr* operand, Location location) {
@@ -187,6 +191,7 @@ Expr* make_unary(Context& context, Punctuator op, Expr* operand, Location locati
 }
 
 Expr* make_arithmetic(Context& context, Punctuator op, Expr* left, Expr* right, Location location) {
+    convert_together(context, left, right);
     const Arithmetic arithmetic = arithmetic_of(context, op, left->type, right->type);
     if (arithmetic.type == nullptr) {
         report_operands(context, op, left, right, location);
@@ -222,9 +227,10 @@ Expr* make_select(Context& context, Expr* condition, Expr* first, Expr* second, 
             fmt::format("the condition of '?:' must be a bool, not {}", name_of(*condition->type)));
         return nullptr;
     }
+    convert_together(context, first, second);
     const TypeTraits traits = context.traits.of(*first->type);
     if (first->type != second->type || first->type->is_void() || traits.has_opaque ||
-        traits.has_unsized || (traits.has_array && !context.language.is_300())) {
+        traits.has_unsized || (traits.has_array && !context.language.has_array_values())) {
         context.error(location, fmt::format("'?:' cannot choose between {} and {}",
                                             name_of(*first->type), name_of(*second->type)));
         return nullptr;
@@ -245,8 +251,8 @@ Expr* make_sequence(Context& context, std::span<Expr* const> parts, Location loc
         return nullptr;
     }
     Expr* sequence = context.make<Sequence>(context.module.arena.copy(parts), location);
-    // In 3.00 the operator makes no constant expressions (4.3.3).
-    const bool may_fold = parts.size() == 1 || !context.language.is_300();
+    // But for 1.00 and 1.10 the operator makes no constant expressions (4.3.3).
+    const bool may_fold = parts.size() == 1 || context.language.version <= Version::gl_110;
     return may_fold && are_constants(parts) ? folded(context, sequence) : sequence;
 }
 

@@ -79,6 +79,14 @@ Expr* make_call(Context& context,
                 std::span<Expr* const> arguments,
                 Location location);
 
+// --- conversions that nobody wrote (expr_conversions.cpp)
+// Whether values of the one type become such of the other, where they are asked for.
+bool converts(const Context& context, const Type& from, const Type& to);
+// The value as one of the type, if it converts, else itself; null stays null.
+Expr* implicitly(Context& context, Expr* value, const Type* type);
+// Of two operands the one that the other's type asks for.
+void convert_together(Context& context, Expr*& left, Expr*& right);
+
 // --- folding
 // The constant that an expression of constants is; else the expression itself.
 Expr* folded(Context& context, Expr* expression);

@@ -47,8 +47,11 @@ std::string_view difference(const Function& function, const FunctionHeader& head
     return {};
 }
 
-// In 3.00 they are not even overloaded (6.1).
+// In 3.00 they are not even overloaded (6.1). In desktop OpenGL programs may have their own in the
+// place of the language's (GLSL 1.20, 8).
 bool is_builtin(const Context& context, const FunctionHeader& header) {
+    if (context.language.is_desktop())
+        return false;
     if (context.language.is_300())
         return !header.symbol->builtins.empty();
     std::array<const Type*, most_builtin_operands> types{};
@@ -70,7 +73,7 @@ bool check_main(Context& context, const FunctionHeader& header) {
 
 bool check_result(Context& context, const FunctionHeader& header) {
     const TypeTraits traits = context.traits.of(*header.result);
-    const bool has_array = traits.has_array && !context.language.is_300();
+    const bool has_array = traits.has_array && !context.language.has_array_values();
     if (!has_array && !traits.has_opaque)
         return check_size(context, *header.result, header.location);
     context.error(header.location, fmt::format("'{}' cannot return a {}: it is, or has in it, {}",
@@ -104,7 +107,7 @@ Overload* add_overload(Context& context, const FunctionHeader& header) {
     return overload;
 }
 
-// 4.2.7: one definition, in 1.00 one prototype before it, in 3.00 as many as there are.
+// 4.2.7: one definition, in 1.00 one prototype before it, else as many as there are.
 bool check_repetition(Context& context,
                       const Overload& overload,
                       const FunctionHeader& header,
@@ -118,7 +121,7 @@ bool check_repetition(Context& context,
     }
     const bool is_known = overload.function->body != nullptr || overload.has_prototype;
     if (is_definition ? overload.function->body != nullptr
-                      : is_known && !context.language.is_300()) {
+                      : is_known && context.language.version == Version::es_100) {
         context.error(header.location, fmt::format("'{}' with these parameters is {} already", name,
                                                    is_definition ? "defined" : "declared"));
         return false;
@@ -129,6 +132,10 @@ bool check_repetition(Context& context,
 // Whether the name is free for functions in the global scope.
 bool bind_name(Context& context, const FunctionHeader& header) {
     Symbol& symbol = *header.symbol;
+    // GLSL 1.10 has variables and functions of one name, but not types.
+    if (context.language.version == Version::gl_110 &&
+        (symbol.binding == nullptr || symbol.binding->kind == Binding::Kind::variable))
+        return true;
     if (symbol.binding != nullptr && symbol.binding->kind == Binding::Kind::function)
         return true;
     if (context.scopes.bind(symbol, Binding::Kind::function) != nullptr)
@@ -152,6 +159,8 @@ bool check_parameter(Context& context,
         context.error(location, "a parameter cannot be void");
     else if (is_const && !is_in)
         context.error(location, "a parameter that is written cannot be const");
+    else if (!is_in && context.language.version == Version::gl_110 && type->is_array())
+        context.error(location, "an array can only be read: 'in' parameters");
     else if (!is_in && context.traits.of(*type).has_opaque)
         context.error(location, "samplers can only be read: 'in' parameters");
     else

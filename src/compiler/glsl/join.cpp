@@ -21,7 +21,7 @@ using nir::Intrinsic;
 using nir::IntrinsicIndex;
 
 // One scalar of a generic slot.
-struct Scalar {
+struct SlotScalar {
     uint32_t slot = 0;
     uint32_t component = 0;
 };
@@ -30,7 +30,7 @@ struct Scalar {
 struct Row {
     struct Source {
         bool is_read = false;
-        std::optional<Scalar> output;  // none: 0
+        std::optional<SlotScalar> output;  // none: 0
     };
     std::array<Source, 4> sources;
     bool is_read() const {

@@ -22,6 +22,10 @@ struct Language {
 
     bool is_300() const { return version >= Version::es_300; }
     bool is_310() const { return version >= Version::es_310; }
+    bool is_desktop() const { return glsl::is_desktop(version); }
+    bool is_120() const { return version == Version::gl_120; }
+    // Arrays are values: they are assigned, returned, compared and made by constructors.
+    bool has_array_values() const { return is_300() || is_120(); }
 };
 
 // "GL_OES_standard_derivatives"; of one extension.

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "compiler/glsl/merge.h"
 #include "compiler/shading/diagnostics.h"
 
 namespace cuesta::glsl {
@@ -39,7 +40,8 @@ void read_facts(LinkState& state, LinkedStage& stage) {
     if (facts)
         stage.facts = std::move(*facts);
     else
-        report(state, stage, facts.error());
+        return report(state, stage, facts.error());
+    find_state_uses(stage);
 }
 
 Stage lower(LinkState& state, LinkedStage& stage) {
@@ -51,7 +53,7 @@ Stage lower(LinkState& state, LinkedStage& stage) {
         const auto found = stage.places.find(leaf.variable);
         if (found == stage.places.end())
             return std::nullopt;
-        return found->second[leaf.number];
+        return leaf.number < found->second.size() ? found->second[leaf.number] : std::nullopt;
     };
     shading::Located<std::unique_ptr<nir::Shader>> shader = shading::lower(stage.module(), options);
     if (!shader) {
@@ -83,8 +85,10 @@ void name_outputs(const LinkedStage& fragment, Program& program) {
     }
 }
 
-// GLSL ES 3.00, 3.3.
+// GLSL ES 3.00, 3.3; those of desktop OpenGL mix (GLSL 1.20, 3.3).
 void check_versions(LinkState& state) {
+    if (is_desktop(state.vertex.shader.version()) && is_desktop(state.fragment.shader.version()))
+        return;
     if (state.vertex.shader.version() != state.fragment.shader.version())
         state.error(fmt::format(
             "the vertex shader is of version {} of the language, the fragment shader of {}",
@@ -193,20 +197,31 @@ Linked linked_of(LinkState& state, std::unique_ptr<Program> program) {
     return linked;
 }
 
-}  // namespace
+// The shaders of a stage as one.
+class StageShader {
+  public:
+    explicit StageShader(Shaders shaders) {
+        if (shaders.size() == 1)
+            shader_ = shaders[0];
+        else
+            merged_ = merge(shaders);
+        if (shader_ == nullptr)
+            shader_ = merged_.shader.get();
+    }
+    explicit operator bool() const { return shader_ != nullptr; }
+    const Shader& operator*() const { return *shader_; }
+    const std::string& log() const { return merged_.log; }
 
-const Variable* LinkedStage::find(std::string_view variable, Storage storage) const {
-    const auto found = std::ranges::lower_bound(globals, variable, {}, &Variable::name);
-    const bool fits =
-        found != globals.end() && (*found)->name == variable && (*found)->storage == storage;
-    return fits ? *found : nullptr;
-}
+  private:
+    const Shader* shader_ = nullptr;
+    Merged merged_;
+};
 
-Linked link(const Shader& vertex,
-            const Shader& fragment,
-            std::span<const AttributeBinding> bindings,
-            const Options& options,
-            const Feedback& feedback) {
+Linked link_two(const Shader& vertex,
+                const Shader& fragment,
+                std::span<const AttributeBinding> bindings,
+                const Options& options,
+                const Feedback& feedback) {
     const Shader none = no_shader(vertex.version());
     LinkState state = {stage_of(vertex, "vertex"), stage_of(fragment, "fragment"),
                        stage_of(none, "compute"), options};
@@ -216,23 +231,63 @@ Linked link(const Shader& vertex,
     return linked_of(state, std::move(program));
 }
 
+Linked link_one(const Shader& shader,
+                std::span<const AttributeBinding> bindings,
+                const Options& options,
+                const Feedback& feedback) {
+    const Shader none = no_shader(shader.version());
+    const bool is_vertex = shader.module().stage == nir::Stage::vertex;
+    LinkState state = {stage_of(is_vertex ? shader : none, "vertex"),
+                       stage_of(is_vertex ? none : shader, "fragment"), stage_of(none, "compute"),
+                       options};
+    std::unique_ptr<Program> program = std::make_unique<Program>();
+    program->version = shader.version();
+    link_stage(state, is_vertex ? state.vertex : state.fragment, bindings, feedback, *program);
+    return linked_of(state, std::move(program));
+}
+
+}  // namespace
+
+const Variable* LinkedStage::find(std::string_view variable, Storage storage) const {
+    const auto found = std::ranges::lower_bound(globals, variable, {}, &Variable::name);
+    const bool fits =
+        found != globals.end() && (*found)->name == variable && (*found)->storage == storage;
+    return fits ? *found : nullptr;
+}
+
 Linked link(Shaders vertex,
             Shaders fragment,
             std::span<const AttributeBinding> bindings,
             const Options& options,
             const Feedback& feedback) {
-    if (vertex.size() != 1 || fragment.size() != 1)
-        return {nullptr, "error: several shaders of one stage\n"};
-    return link(*vertex[0], *fragment[0], bindings, options, feedback);
+    const StageShader one(vertex);
+    const StageShader other(fragment);
+    if (!one || !other)
+        return {nullptr, one.log() + other.log()};
+    return link_two(*one, *other, bindings, options, feedback);
+}
+
+Linked link(const Shader& vertex,
+            const Shader& fragment,
+            std::span<const AttributeBinding> bindings,
+            const Options& options,
+            const Feedback& feedback) {
+    return link_two(vertex, fragment, bindings, options, feedback);
 }
 
 Linked link_alone(Shaders shaders,
                   std::span<const AttributeBinding> bindings,
                   const Options& options,
                   const Feedback& feedback) {
-    if (shaders.size() != 1)
-        return {nullptr, "error: several shaders of one stage\n"};
-    return link_alone(*shaders[0], bindings, options, feedback);
+    const StageShader stage(shaders);
+    return stage ? link_one(*stage, bindings, options, feedback) : Linked{nullptr, stage.log()};
+}
+
+Linked link_alone(const Shader& shader,
+                  std::span<const AttributeBinding> bindings,
+                  const Options& options,
+                  const Feedback& feedback) {
+    return link_one(shader, bindings, options, feedback);
 }
 
 Linked link_compute(const Shader& shader, const Options& options) {
@@ -242,21 +297,6 @@ Linked link_compute(const Shader& shader, const Options& options) {
     std::unique_ptr<Program> program = std::make_unique<Program>();
     program->version = shader.version();
     link_workgroups(state, *program);
-    return linked_of(state, std::move(program));
-}
-
-Linked link_alone(const Shader& shader,
-                  std::span<const AttributeBinding> bindings,
-                  const Options& options,
-                  const Feedback& feedback) {
-    const Shader none = no_shader(shader.version());
-    const bool is_vertex = shader.module().stage == nir::Stage::vertex;
-    LinkState state = {stage_of(is_vertex ? shader : none, "vertex"),
-                       stage_of(is_vertex ? none : shader, "fragment"), stage_of(none, "compute"),
-                       options};
-    std::unique_ptr<Program> program = std::make_unique<Program>();
-    program->version = shader.version();
-    link_stage(state, is_vertex ? state.vertex : state.fragment, bindings, feedback, *program);
     return linked_of(state, std::move(program));
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,14 +20,20 @@
 
 namespace cuesta::glsl {
 
+// Of a variable's leaves, by their numbers.
+using Places = std::vector<std::optional<shading::Placement>>;
+
 // One stage while it is linked.
 struct LinkedStage {
     const Shader& shader;
     std::string_view name;                               // in messages
     std::vector<const shading::Variable*> globals = {};  // by name
     shading::Facts facts = {};  // filled once the calls are known to be good
-    // By variable: where its leaves lie. Variables that are not active have none.
-    std::unordered_map<const shading::Variable*, std::vector<shading::Placement>> places = {};
+    // By variable: where its leaves lie. Variables that are not active, and leaves of built-in
+    // uniforms that are not, have none.
+    std::unordered_map<const shading::Variable*, Places> places = {};
+    // Of built-in uniforms, by name: how many elements of each leaf it uses; 0: none.
+    std::map<std::string_view, std::vector<uint32_t>> state_elements = {};
     uint32_t uniform_vec4s = 0;
     std::vector<ValueType> samplers = {};
     std::vector<ValueType> images = {};
@@ -90,8 +97,6 @@ void check_calls(LinkState& state, const LinkedStage& stage);
 // link_match.cpp: what both stages declare.
 void check_uniforms(LinkState& state);
 void check_varyings(LinkState& state);
-// Types of two modules; structs are the same by name and members.
-bool same_type(const shading::Type& a, const shading::Type& b);
 // Of members, in types that are the same.
 bool same_precisions(const shading::Type& a, const shading::Type& b);
 // The vertex shader's output that the fragment shader's input gets. Null: there is none.
@@ -111,6 +116,11 @@ void place_attributes(LinkState& state,
                       std::span<const AttributeBinding> bindings,
                       Program& program);
 void place_uniforms(LinkState& state, Program& program);
+// link_builtins.cpp: built-in uniforms of desktop OpenGL. LinkedStage::state_elements.
+void find_state_uses(LinkedStage& stage);
+// Of a leaf, in all stages; and whether a stage uses it, or whatever is no such uniform.
+uint32_t state_elements(const LinkState& state, std::string_view name, uint32_t leaf);
+bool uses_leaf(const LinkedStage& stage, std::string_view name, uint32_t leaf);
 // link_names.cpp: what the API calls them, and their locations.
 void name_uniforms(LinkState& state, Program& program);
 // link_counters.cpp: atomic counters, behind the storage blocks.

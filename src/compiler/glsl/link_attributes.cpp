@@ -25,6 +25,13 @@ std::optional<uint32_t> binding_of(std::span<const AttributeBinding> bindings,
     return std::nullopt;
 }
 
+// Null: it is none.
+const ConventionalAttributeInfo* conventional(std::string_view name) {
+    const auto* const found =
+        std::ranges::find(conventional_attributes, name, &ConventionalAttributeInfo::name);
+    return found != conventional_attributes.end() ? &*found : nullptr;
+}
+
 // So many neighbours that nobody has.
 std::optional<uint32_t> find_gap(const std::vector<bool>& taken, uint32_t slots) {
     uint32_t free = 0;
@@ -48,18 +55,29 @@ void take(std::vector<bool>& taken, uint32_t first, uint32_t slots) {
 }  // namespace
 
 // OpenGL ES 2.0.25, 2.10.4. In GLSL ES 1.00 attributes may be bound to one location (aliasing):
-// which of them a path through the shader reads is the application's affair. In 3.00 none may.
+// which of them a path through the shader reads is the application's affair, as in desktop OpenGL.
+// In 3.00 none may. Conventional attributes have locations of their own, but gl_Vertex is the same
+// as attribute 0 (OpenGL 2.1, 2.7), which is given to no other one then.
 void place_attributes(LinkState& state,
                       std::span<const AttributeBinding> bindings,
                       Program& program) {
     std::vector<bool> taken(state.options.limits.vertex_attributes);
     const auto limit = static_cast<uint32_t>(taken.size());
     std::vector<Unbound> unbound;
+    bool takes_first = false;
     for (const Variable* variable : state.vertex.module().globals) {
         if (variable->storage != Storage::input || variable->slot != nir::Slot::generic ||
             !state.vertex.facts.is_used(*variable))
             continue;
         Attribute attribute = {std::string(variable->name), value_type_of(*variable->type)};
+        if (const ConventionalAttributeInfo* const known = conventional(attribute.name)) {
+            attribute.location = known->location;
+            state.vertex.places[variable] = {shading::Placement{known->location, 0}};
+            takes_first |=
+                known->location == static_cast<uint32_t>(ConventionalAttribute::position);
+            program.attributes.push_back(std::move(attribute));
+            continue;
+        }
         const uint32_t slots = attribute.type.slots();
         // The text's location, before the application's.
         if (const std::optional<uint32_t> location = variable->layout_location
@@ -75,12 +93,14 @@ void place_attributes(LinkState& state,
                                 attribute.name, *location));
             attribute.location = *location;
             take(taken, *location, slots);
-            state.vertex.places[variable] = {{*location, 0}};
+            state.vertex.places[variable] = {shading::Placement{*location, 0}};
         } else {
             unbound.push_back({variable, program.attributes.size()});
         }
         program.attributes.push_back(std::move(attribute));
     }
+    if (takes_first && !taken.empty())
+        taken[0] = true;
     // Large ones first: they need gaps that small ones would break up.
     const auto slots_of = [&](const Unbound& one) {
         return program.attributes[one.attribute].type.slots();
@@ -95,7 +115,7 @@ void place_attributes(LinkState& state,
                                            attribute.name, limit));
         attribute.location = *location;
         take(taken, *location, attribute.type.slots());
-        state.vertex.places[one.variable] = {{*location, 0}};
+        state.vertex.places[one.variable] = {shading::Placement{*location, 0}};
     }
 }
 

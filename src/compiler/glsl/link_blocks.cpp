@@ -137,7 +137,7 @@ std::optional<uint32_t> number_in(const LinkedStage& stage, const Variable* bloc
     const auto found = stage.places.find(block);
     if (block == nullptr || found == stage.places.end())
         return std::nullopt;
-    return found->second.front().location + i;
+    return found->second.front()->location + i;
 }
 
 const Variable* block_named(const LinkedStage& stage, std::string_view name, Storage storage) {

@@ -77,11 +77,20 @@ void check_bodies(LinkState& state, const LinkedStage& stage) {
         }
 }
 
+bool writes_position(const LinkedStage& stage) {
+    const shading::Variable* const position = stage.find("gl_Position", shading::Storage::output);
+    return position != nullptr && position->is_written;
+}
+
 }  // namespace
 
 void check_calls(LinkState& state, const LinkedStage& stage) {
     if (stage.module().main == nullptr)
         state.error(fmt::format("{} shader: there is no function 'main'", stage.name));
+    // GLSL 1.20, 7.1.
+    const bool is_of_desktop = is_desktop(stage.shader.version());
+    if (is_of_desktop && stage.module().stage == nir::Stage::vertex && !writes_position(stage))
+        state.error("vertex shader: gl_Position is not written");
     check_bodies(state, stage);
     // Whether or not it can be reached (GLSL ES 1.00, 6.1).
     CycleSearch search(numbers_in(stage.module()));

@@ -123,7 +123,7 @@ void add_counter(const LinkState& state, const Variable& counter, Program& progr
         const auto place = stages[i]->places.find(same);
         if (place == stages[i]->places.end())
             continue;
-        const uint32_t number = place->second.front().location;
+        const uint32_t number = place->second.front()->location;
         buffer.*stage_fields[i].counters = number;
         like.*stage_fields[i].place = UniformPlace{.used = true, .slot = number};
     }

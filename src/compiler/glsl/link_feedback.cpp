@@ -70,9 +70,8 @@ std::optional<Captured> capture(const LinkedStage& vertex, const FeedbackName& n
     if (!name.is_good)
         return std::nullopt;
     for (const Variable* variable : vertex.module().globals) {
-        if (variable->storage != Storage::output ||
-            (variable->name.starts_with("gl_") && variable->name != "gl_Position" &&
-             variable->name != "gl_PointSize"))
+        if (variable->storage != Storage::output || variable->slot == nir::Slot::clip_distance ||
+            variable->slot == nir::Slot::clip_vertex)
             continue;
         for (const Leaf& leaf : shading::leaves_of(*variable))
             if (leaf.path == name.path)
@@ -159,7 +158,9 @@ void name_feedback(const LinkState& state, const Feedback& feedback, Program& pr
         varying.offset = feedback.is_separate ? 0 : offset;
         shading::Placement place;
         if (captured.slot == nir::Slot::generic)
-            place = state.vertex.places.at(captured.variable)[captured.leaf];
+            place = *state.vertex.places.at(captured.variable)[captured.leaf];
+        else if (captured.variable != nullptr)
+            place.location = captured.variable->slot_index;
         varying.output = output_at(*program.vertex.nir, captured.slot,
                                    place.location + captured.element * captured.type.slots());
         varying.component = place.component;

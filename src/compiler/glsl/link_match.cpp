@@ -22,30 +22,6 @@ bool is_builtin(const Variable& variable) {
 
 }  // namespace
 
-bool same_type(const Type& a, const Type& b) {
-    if (a.kind != b.kind)
-        return false;
-    switch (a.kind) {
-        case Type::Kind::void_:
-        case Type::Kind::counter: return true;
-        case Type::Kind::numeric:
-            return a.scalar == b.scalar && a.components == b.components && a.vectors == b.vectors;
-        case Type::Kind::sampler:
-        case Type::Kind::image:
-            return a.dim == b.dim && a.scalar == b.scalar && a.is_shadow == b.is_shadow &&
-                   a.is_layered == b.is_layered;
-        case Type::Kind::array: return a.length == b.length && same_type(*a.element, *b.element);
-        case Type::Kind::struct_: break;
-    }
-    if (a.name != b.name || a.members.size() != b.members.size())
-        return false;
-    for (size_t i = 0; i < a.members.size(); ++i)
-        if (a.members[i].name != b.members[i].name ||
-            !same_type(*a.members[i].type, *b.members[i].type))
-            return false;
-    return true;
-}
-
 bool same_precisions(const Type& a, const Type& b) {
     if (a.is_array())
         return same_precisions(*a.element, *b.element);
@@ -77,6 +53,12 @@ void check_uniform(LinkState& state, const Variable& vertex, const Variable& fra
         state.error(fmt::format(
             "uniform '{}' has one {} in the vertex shader and another in the fragment shader",
             vertex.name, what));
+    const bool has_values = vertex.value != nullptr && fragment.value != nullptr;
+    if (has_values && !std::ranges::equal(vertex.value->scalars, fragment.value->scalars, {},
+                                          &shading::ConstantScalar::u, &shading::ConstantScalar::u))
+        state.error(fmt::format(
+            "uniform '{}' has one value in the vertex shader and another in the fragment shader",
+            vertex.name));
     if (!same_type(*vertex.type, *fragment.type))
         return state.error(fmt::format(
             "uniform '{}' has one type in the vertex shader and another in the fragment shader",
@@ -120,6 +102,17 @@ void check_interpolation(LinkState& state, const Variable& output, const Variabl
         state.error(
             fmt::format("'{}' is flat in the {} shader only", input.name,
                         input.interpolation == nir::Interpolation::flat ? "fragment" : "vertex"));
+}
+
+// GLSL 1.20, 4.3.6.
+void check_desktop_varying(LinkState& state, const Variable& output, const Variable& input) {
+    if (input.is_used && !output.is_written)
+        state.error(fmt::format(
+            "varying '{}' is used in the fragment shader but not written in the vertex shader",
+            input.name));
+    if (input.is_centroid != output.is_centroid)
+        state.error(fmt::format("varying '{}' is centroid in the {} shader only", input.name,
+                                input.is_centroid ? "fragment" : "vertex"));
 }
 
 // By name there may be one all the same, with another location.
@@ -175,6 +168,8 @@ void check_varyings(LinkState& state) {
             state.error(fmt::format(
                 "varying '{}' has one type in the vertex shader and another in the fragment shader",
                 input->name));
+        if (is_desktop(state.vertex.shader.version()))
+            check_desktop_varying(state, *output, *input);
         if (state.is_300())
             check_interpolation(state, *output, *input);
         else

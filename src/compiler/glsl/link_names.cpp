@@ -23,13 +23,21 @@ bool is_of_language(const Variable& variable) {
 }
 
 // By stage; null: it does not use it.
-using StagePlaces = std::array<const std::vector<Placement>*, nir::stage_count>;
+using StagePlaces = std::array<const Places*, nir::stage_count>;
 
 // Gives each uniform of one variable its name: structs fall apart, arrays of structs too.
 class Naming {
   public:
-    Naming(const Variable& variable, const StagePlaces& places, Program& program)
-        : variable_(variable), places_(places), program_(program) {}
+    // `value`: what the text gives it; or null.
+    Naming(const LinkState& state,
+           const Variable& variable,
+           const shading::Constant* value,
+           const StagePlaces& places,
+           Program& program)
+        : state_(state), variable_(variable), places_(places), program_(program) {
+        if (value != nullptr)
+            values_ = value->scalars;
+    }
 
     void run() {
         std::string name(variable_.name);
@@ -73,13 +81,20 @@ class Naming {
         return shading::any_part(type, [](const Type& part) { return part.is_struct(); });
     }
 
-    static UniformPlace place_of(const std::vector<Placement>* places,
-                                 uint32_t leaf,
-                                 uint32_t slots) {
-        if (places == nullptr)
+    static UniformPlace place_of(const Places* places, uint32_t leaf, uint32_t slots) {
+        if (places == nullptr || leaf >= places->size() || !(*places)[leaf])
             return {};
-        const Placement& placement = (*places)[leaf];
+        const Placement& placement = *(*places)[leaf];
         return {true, placement.location + slots, placement.component};
+    }
+
+    // Uniforms come in the order of the scalars, in which structs and arrays have them.
+    void take_values(const Type& type, Uniform& uniform) {
+        if (values_.empty())
+            return;
+        for (const shading::ConstantScalar& scalar : values_.first(flat_size(type)))
+            uniform.initial.push_back(scalar.u);
+        values_ = values_.subspan(flat_size(type));
     }
 
     void add_uniform(const Type& type,
@@ -90,13 +105,20 @@ class Naming {
         Uniform uniform;
         uniform.is_array = type.is_array();
         uniform.size = uniform.is_array ? type.length : 1;
+        uniform.is_builtin = is_of_language(variable_);
+        if (uniform.is_builtin && is_desktop(program_.version)) {
+            const uint32_t used = state_elements(state_, variable_.name, leaf);
+            if (used <= (uniform.is_array ? 0 : element))
+                return;
+            uniform.size = uniform.is_array ? used : 1;
+        }
         uniform.name = uniform.is_array ? name + "[0]" : name;
         uniform.type = value_type_of(uniform.is_array ? *type.element : type);
         uniform.precision = precision;
         const uint32_t before = element * uniform.size * uniform.type.slots();
         for (size_t i = 0; i < places_.size(); ++i)
             uniform.*stage_fields[i].place = place_of(places_[i], leaf, before);
-        uniform.is_builtin = is_of_language(variable_);
+        take_values(type, uniform);
         if (uniform.type.base == ValueType::Base::image) {
             uniform.image_format = variable_.image_format;
             uniform.reads_image = !has(variable_.memory, shading::Memory::writeonly);
@@ -105,7 +127,9 @@ class Naming {
         program_.uniforms.push_back(std::move(uniform));
     }
 
+    const LinkState& state_;
     const Variable& variable_;
+    std::span<const shading::ConstantScalar> values_;  // of what comes yet
     const StagePlaces& places_;
     Program& program_;
 };
@@ -116,7 +140,7 @@ const Variable* uniform_named(const LinkedStage& stage, std::string_view name) {
     return found != nullptr && found->block == nullptr ? found : nullptr;
 }
 
-const std::vector<Placement>* places_in(const LinkedStage& stage, const Variable* variable) {
+const Places* places_in(const LinkedStage& stage, const Variable* variable) {
     const auto found = stage.places.find(variable);
     return variable != nullptr && found != stage.places.end() ? &found->second : nullptr;
 }
@@ -130,6 +154,15 @@ std::optional<uint32_t> declared(const LinkState& state,
             if (variable->*number)
                 return variable->*number;
     return std::nullopt;
+}
+
+// What a text gives it; null: none does.
+const shading::Constant* value_of(const LinkState& state, std::string_view name) {
+    for (const LinkedStage* stage : state.stages())
+        if (const Variable* const variable = uniform_named(*stage, name))
+            if (variable->value != nullptr)
+                return variable->value;
+    return nullptr;
 }
 
 // Whose a location is.
@@ -233,7 +266,7 @@ std::vector<Named> add_uniforms(const LinkState& state, Program& program) {
             if (static_cast<size_t>(first_user - places.begin()) != i)
                 continue;
             const size_t first = program.uniforms.size();
-            Naming(*variable, places, program).run();
+            Naming(state, *variable, value_of(state, variable->name), places, program).run();
             named.push_back({variable, first, program.uniforms.size() - first});
         }
     return named;

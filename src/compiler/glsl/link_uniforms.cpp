@@ -30,14 +30,28 @@ std::vector<Leaf>* leaves_for(StageLeaves& leaves, const Type& type) {
                              : &leaves.vectors;
 }
 
-StageLeaves leaves_of_stage(const LinkedStage& stage) {
+// Of built-in ones those that the stage uses, with as many elements as any stage does.
+void add_leaves(const LinkState& state,
+                const LinkedStage& stage,
+                const Variable& variable,
+                StageLeaves& leaves) {
+    for (Leaf& leaf : shading::leaves_of(variable)) {
+        std::vector<Leaf>* const list = leaves_for(leaves, *leaf.type);
+        if (list == nullptr || !uses_leaf(stage, variable.name, leaf.number))
+            continue;
+        const uint32_t elements = state_elements(state, variable.name, leaf.number);
+        if (elements != 0 && !leaf.lengths.empty())
+            leaf.lengths[0] = elements;
+        list->push_back(std::move(leaf));
+    }
+}
+
+StageLeaves leaves_of_stage(const LinkState& state, const LinkedStage& stage) {
     StageLeaves leaves;
     for (const Variable* variable : stage.module().globals)
         if (variable->storage == Storage::uniform && variable->block == nullptr &&
             stage.facts.is_used(*variable))
-            for (Leaf& leaf : shading::leaves_of(*variable))
-                if (std::vector<Leaf>* const list = leaves_for(leaves, *leaf.type))
-                    list->push_back(std::move(leaf));
+            add_leaves(state, stage, *variable, leaves);
     return leaves;
 }
 
@@ -62,9 +76,11 @@ std::vector<PackingItem> counted_items(std::span<const Leaf> leaves) {
 }
 
 void add_place(LinkedStage& stage, const Leaf& leaf, Placement placement) {
-    std::vector<Placement>& places = stage.places[leaf.variable];
+    Places& places = stage.places[leaf.variable];
     if (places.size() <= leaf.number)
         places.resize(leaf.number + 1);
+    if (leaf.variable->name.starts_with("gl_"))
+        placement.elements = leaf.elements();
     places[leaf.number] = placement;
 }
 
@@ -104,7 +120,7 @@ void place_opaque(LinkState& state,
 }
 
 void place_stage(LinkState& state, LinkedStage& stage, uint32_t vectors, uint32_t samplers) {
-    const StageLeaves leaves = leaves_of_stage(stage);
+    const StageLeaves leaves = leaves_of_stage(state, stage);
     const auto number = static_cast<size_t>(stage.module().stage);
     place_vectors(state, stage, leaves.vectors, vectors);
     place_opaque(state, stage, leaves.samplers, samplers, stage.samplers);

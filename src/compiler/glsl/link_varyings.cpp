@@ -15,9 +15,36 @@ using shading::Variable;
 
 namespace {
 
-// Vectors that the clip distances take, beside the varyings.
-uint32_t place_clip_distances(LinkState& state) {
+bool is_builtin_varying(nir::Slot slot) {
+    return slot == nir::Slot::color || slot == nir::Slot::back_color ||
+           slot == nir::Slot::tex_coord || slot == nir::Slot::fog;
+}
+
+// Desktop OpenGL's built-in varyings, which have slots of their own; how many vectors of the
+// varyings they take: those that the fragment shader reads, or, where there is none, all that the
+// vertex shader writes.
+uint32_t place_builtin_varyings(LinkState& state) {
+    const bool has_fragments = state.fragment.module().main != nullptr;
     uint32_t vectors = 0;
+    for (LinkedStage* stage : {&state.vertex, &state.fragment})
+        for (const Variable* variable : stage->module().globals) {
+            const bool is_input = variable->storage == Storage::input;
+            const bool is_varying = is_builtin_varying(variable->slot) &&
+                                    is_input == (stage == &state.fragment) &&
+                                    (is_input || variable->storage == Storage::output);
+            if (!is_varying ||
+                !(is_input ? stage->facts.is_used(*variable) : stage->facts.is_written(*variable)))
+                continue;
+            stage->places[variable] = {Placement{}};
+            if (is_input == has_fragments)
+                vectors += variable->type->is_array() ? variable->type->length : 1;
+        }
+    return vectors;
+}
+
+// Vectors that the clip distances take, beside the varyings, and those of the language.
+uint32_t place_language_varyings(LinkState& state) {
+    uint32_t vectors = place_builtin_varyings(state);
     for (const Variable* distances : state.vertex.module().globals)
         if (distances->slot == nir::Slot::clip_distance &&
             state.vertex.facts.is_written(*distances)) {
@@ -81,15 +108,20 @@ PackedClasses pack_classes(const std::vector<Carried>& carried) {
     return packed;
 }
 
+std::string_view beside(const LinkState& state) {
+    return is_desktop(state.vertex.shader.version()) ? " beside those of the language"
+                                                     : " beside the clip distances";
+}
+
 // Where the items lie; no value with the error reported. A stage's varyings may lie anywhere: a
 // layout's location is only a name for them.
 std::optional<Packed> pack_varyings(LinkState& state, const std::vector<PackingItem>& items) {
     const uint32_t most = state.options.limits.varying_vectors;
-    const uint32_t limit = most - std::min(most, place_clip_distances(state));
+    const uint32_t limit = most - std::min(most, place_language_varyings(state));
     std::optional<Packed> counted = pack(items, limit);
     if (!counted) {
         state.error(fmt::format("the varyings need more than {} vectors{}", limit,
-                                limit != most ? " beside the clip distances" : ""));
+                                limit != most ? beside(state) : std::string_view()));
         return std::nullopt;
     }
     Packed tight = pack_tightly(items);
@@ -100,7 +132,7 @@ std::optional<Packed> pack_varyings(LinkState& state, const std::vector<PackingI
 std::optional<std::vector<Placement>> place_classes(LinkState& state,
                                                     const std::vector<Carried>& carried) {
     const Limits& limits = state.options.limits;
-    const uint32_t clip_rows = place_clip_distances(state);
+    const uint32_t clip_rows = place_language_varyings(state);
     std::vector<PackingItem> items;
     for (const Carried& one : carried)
         items.push_back(one.item);
@@ -123,7 +155,7 @@ std::optional<std::vector<Placement>> place_classes(LinkState& state,
 // A fragment shader's begin at slot 0, where no layout says else.
 void place_colors(LinkedStage& fragment) {
     for (const Variable* variable : fragment.module().globals)
-        if (variable->slot == nir::Slot::color)
+        if (variable->slot == nir::Slot::color && variable->storage == Storage::output)
             fragment.places[variable] = {Placement{variable->layout_location.value_or(0), 0}};
 }
 
@@ -202,7 +234,7 @@ std::vector<Placement> place_carried(LinkState& state, const std::vector<Carried
 void add_place(LinkedStage& stage, const Variable* variable, uint32_t leaf, Placement placement) {
     if (variable == nullptr)
         return;
-    std::vector<Placement>& places = stage.places[variable];
+    Places& places = stage.places[variable];
     if (places.size() <= leaf)
         places.resize(leaf + size_t{1});
     places[leaf] = placement;

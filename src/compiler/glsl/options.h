@@ -40,6 +40,10 @@ enum class Extension : uint32_t {
     apple_clip_distance = 1 << 9,
     ext_blend_func_extended = 1 << 10,
     ext_separate_shader_objects = 1 << 11,
+    // Of desktop OpenGL's language.
+    arb_texture_rectangle = 1 << 12,
+    arb_draw_buffers = 1 << 13,
+    arb_shader_texture_lod = 1 << 14,
 };
 constexpr Extension operator|(Extension a, Extension b) {
     return static_cast<Extension>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));

@@ -4,6 +4,7 @@
 // Declarations but structs and functions.
 #include <fmt/core.h>
 
+#include "compiler/glsl/builtin_structs.h"
 #include "compiler/glsl/literals.h"
 #include "compiler/glsl/parser.h"
 #include "compiler/glsl/qualifier_words.h"
@@ -60,7 +61,7 @@ void Parser::parse_precision() {
 
 // Behind "invariant": what is declared follows, rather than the name of what was.
 bool Parser::is_qualifier_here(Word word) const {
-    return context_.language.is_300() ? is_qualifier(word) : is_storage(word);
+    return context_.language.version == Version::es_100 ? is_storage(word) : is_qualifier(word);
 }
 
 // 4.6.1
@@ -82,9 +83,11 @@ bool Parser::at_type() {
 }
 
 const Type* Parser::type_named(Symbol& symbol) {
-    if (symbol.binding == nullptr)
-        return symbol.name->text == "gl_DepthRangeParameters" ? context_.depth_range_type()
-                                                              : nullptr;
+    if (symbol.binding == nullptr) {
+        const BuiltinStruct* const known =
+            find_builtin_struct(symbol.name->text, context_.language.version);
+        return known != nullptr ? context_.builtin_struct(*known) : nullptr;
+    }
     return symbol.binding->kind == Binding::Kind::type ? symbol.binding->type : nullptr;
 }
 
@@ -118,7 +121,7 @@ TypeSpecifier Parser::parse_type(Precision precision) {
         fail_expected("a type");
     }
     if (!failed_ && at(Punctuator::left_bracket) && specifier.type != nullptr) {
-        if (!context_.language.is_300())
+        if (!context_.language.has_array_values())
             context_.diagnostics.warning(here(), "the size of an array belongs behind the name");
         specifier.type = parse_array(specifier.type, true);
     }
@@ -173,9 +176,11 @@ void Parser::parse_declarator(const Qualifiers& qualifiers, const TypeSpecifier&
     }
     if (failed_ || declaration.type == nullptr || !take_size(context_, declaration))
         return;
+    declaration.initializer = implicitly(context_, declaration.initializer, declaration.type);
     // The name is not visible in its own initialiser (4.2.2).
     Variable* variable = declare_variable(context_, declaration);
-    if (variable != nullptr && variable->storage != Storage::constant)
+    if (variable != nullptr && variable->storage != Storage::constant &&
+        variable->storage != Storage::uniform)
         add_declaration(variable, declaration.initializer);
 }
 
@@ -222,7 +227,8 @@ const Type* Parser::parse_array(const Type* element, bool may_be_unsized) {
         const std::optional<uint32_t> size = parse_array_size();
         if (failed_)
             return nullptr;
-        if (size == 0u && !(may_be_unsized && context_.language.is_300())) {
+        const bool has_unsized = context_.language.is_300() || context_.language.is_desktop();
+        if (size == 0u && !(may_be_unsized && has_unsized)) {
             fail("an array needs a size");
             return nullptr;
         }

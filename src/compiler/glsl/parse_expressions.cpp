@@ -196,9 +196,9 @@ Expr* Parser::parse_postfix() {
     return failed_ ? nullptr : base;
 }
 
-// 3.00, 4.1.9: arrays have a method.
+// 3.00 and GLSL 1.20, 4.1.9: arrays have a method.
 bool Parser::is_call_of_length() {
-    return context_.language.is_300() && current_.token.kind == TokenKind::identifier &&
+    return context_.language.has_array_values() && current_.token.kind == TokenKind::identifier &&
            current_.token.text == "length" && peek().token.punctuator == Punctuator::left_paren;
 }
 
@@ -264,8 +264,8 @@ Expr* Parser::parse_name() {
     if (const Type* type = is_type(current_.word) ? context_.types.of_word(current_.word)
                                                   : type_named(*current_.symbol)) {
         advance();
-        return parse_constructor(context_.language.is_300() ? parse_array(type, true) : type,
-                                 location);
+        return parse_constructor(
+            context_.language.has_array_values() ? parse_array(type, true) : type, location);
     }
     Symbol& symbol = *current_.symbol;
     advance();

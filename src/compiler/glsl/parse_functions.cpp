@@ -51,6 +51,8 @@ void Parser::parse_function(const Qualifiers& qualifiers, const TypeSpecifier& r
         header.result_precision =
             precision_of(context_, *result.type, result.precision, name, header.location);
     const bool is_definition = at(Punctuator::left_brace);
+    if (is_definition && context_.function != nullptr)
+        return fail("functions can only be defined outside of functions");
     if (!is_definition && !accept(Punctuator::semicolon))
         return fail_expected("';' or '{'");
     Overload* overload =
@@ -136,7 +138,7 @@ bool Parser::parse_parameter(FunctionHeader& header) {
 
 Block* Parser::parse_body_block(Location location) {
     const size_t first = statements_.size();
-    if (context_.language.is_300()) {
+    if (context_.language.version != Version::es_100) {
         parse_statements_to_brace();
         return take_block(first, location);
     }
@@ -156,14 +158,23 @@ void Parser::parse_body(Overload* overload, const FunctionHeader& header) {
     Function* function = overload != nullptr ? overload->function : &unknown;
     context_.function = function;
     {
-        // Parameters have a scope around that of the body in 1.00 (4.2.2), and the same in 3.00.
+        // Parameters have a scope around that of the body in 1.00 (4.2.2), and the same else.
         const Scope parameters(context_);
         for (const HeaderParameter& parameter : header.parameters)
             if (parameter.symbol != nullptr)
                 bind_parameter(context_, *parameter.symbol, parameter.parameter);
+            else if (context_.language.is_desktop())
+                context_.error(parameter.parameter.variable->location,
+                               "a parameter of a function with a body needs a name");
+        context_.has_return = false;
         function->body = parse_body_block(location);
     }
     context_.function = nullptr;
+    if (context_.language.is_desktop() && header.result != nullptr && !header.result->is_void() &&
+        !context_.has_return && !failed_)
+        context_.error(header.location,
+                       fmt::format("'{}' returns nothing: its result is a {}",
+                                   header.symbol->name->text, name_of(*header.result)));
     if (overload != nullptr)
         context_.module.functions.push_back(function);
 }

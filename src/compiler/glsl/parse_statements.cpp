@@ -111,8 +111,12 @@ void Parser::parse_local_declaration() {
         return parse_expression_statement();
     if (failed_)
         return;
-    if (at_name() && peek().token.punctuator == Punctuator::left_paren)
-        return fail("functions can only be declared outside of functions");
+    if (at_name() && peek().token.punctuator == Punctuator::left_paren) {
+        // GLSL 1.10's grammar has them.
+        if (context_.language.version != Version::gl_110)
+            return fail("functions can only be declared outside of functions");
+        return parse_function(qualifiers, specifier);
+    }
     parse_declarators(qualifiers, specifier);
 }
 
@@ -134,12 +138,29 @@ void Parser::parse_if() {
     Expr* condition = parse_condition();
     if (!expect(Punctuator::right_paren))
         return;
-    Statement* then = parse_scoped_statement();
+    // Desktop compilers leave out what a constant keeps control from: there may be calls in it of
+    // functions that nobody defines.
+    const bool is_known =
+        context_.language.is_desktop() && condition != nullptr && is_constant(condition);
+    const bool is_true = is_known && int_value(condition) != 0;
+    Statement* then = parse_branch(is_known && !is_true);
     Statement* otherwise = nullptr;
     if (!failed_ && accept(Word::else_))
-        otherwise = parse_scoped_statement();
-    if (condition != nullptr)
+        otherwise = parse_branch(is_true);
+    if (is_known) {
+        if (Statement* const taken = is_true ? then : otherwise)
+            statements_.push_back(taken);
+    } else if (condition != nullptr) {
         statements_.push_back(context_.make<If>(condition, then, otherwise, location));
+    }
+}
+
+Statement* Parser::parse_branch(bool is_dead) {
+    const bool was_dead = context_.is_dead;
+    context_.is_dead |= is_dead;
+    Statement* const branch = parse_scoped_statement();
+    context_.is_dead = was_dead;
+    return branch;
 }
 
 // An expression, or the declaration of one variable with its value.
@@ -267,6 +288,7 @@ void Parser::parse_jump() {
 void Parser::parse_return() {
     const Location location = here();
     advance();
+    context_.has_return = true;
     const bool has_value = !at(Punctuator::semicolon);
     Expr* value = has_value ? parse_expression() : nullptr;
     if (!expect(Punctuator::semicolon))

@@ -43,7 +43,9 @@ const Type* Parser::parse_struct() {
     if (symbol == nullptr)
         return type;
     Binding* binding = context_.scopes.bind(*symbol, Binding::Kind::type);
-    if (binding == nullptr)
+    // In GLSL 1.10 functions do not bind their names.
+    const bool is_function = context_.scopes.depth() == 1 && symbol->overloads != nullptr;
+    if (binding == nullptr || is_function)
         report_redeclaration(context_, symbol->name->text, location);
     else
         binding->type = type;
@@ -56,7 +58,7 @@ void Parser::parse_members(std::vector<Member>& members) {
     const TypeSpecifier specifier = parse_type();
     if (failed_)
         return;
-    if (specifier.defines_struct)
+    if (specifier.defines_struct && context_.language.version != Version::gl_110)
         return fail("a struct cannot be defined inside of another");
     do {
         parse_member(members, specifier);

@@ -23,10 +23,13 @@ Lookahead Parser::classify(const Token& token) {
     if (info == nullptr)
         return lookahead;
     const Version version = context_.language.version;
-    if (version >= Version::es_300 || info->extension == Extension::none ||
-        context_.may_use(info->extension, token.location, info->text))
+    const bool is_desktop = context_.language.is_desktop();
+    const Extension extension = is_desktop                   ? info->gl_extension
+                                : version >= Version::es_300 ? Extension::none
+                                                             : info->extension;
+    if (context_.may_use(extension, token.location, info->text))
         lookahead.word = info->in(version);
-    else if (info->is_reserved_without)
+    else if (info->is_reserved_without || is_desktop)
         lookahead.word = Word::reserved;
     return lookahead;
 }

@@ -131,6 +131,8 @@ class Parser final : private shading::ParserBase<Lookahead, 1> {
     void parse_local_declaration();
     void parse_expression_statement();
     void parse_if();
+    // Of an if; what is dead calls nothing.
+    shading::Statement* parse_branch(bool is_dead);
     void parse_for();
     void parse_while();
     void parse_do();

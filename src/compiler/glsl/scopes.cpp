@@ -27,7 +27,7 @@ Symbol& Scopes::symbol_of(const shading::Name* name) {
     symbol->word = find_word(name->text);
     if (symbol->word == nullptr) {
         symbol->builtins = find_builtin_functions(name->text, version_);
-        symbol->builtin_variable = find_builtin_variable(name->text, version_);
+        symbol->builtin_variable = find_builtin_variable(name->text, version_, stage_);
     }
     slots_[slot] = symbol;
     if (++count_ * 2 > slots_.size())

@@ -55,7 +55,8 @@ struct Symbol {
 
 class Scopes {
   public:
-    Scopes(base::Arena& arena, Version version) : arena_(arena), version_(version), slots_(256) {}
+    Scopes(base::Arena& arena, Version version, nir::Stage stage)
+        : arena_(arena), version_(version), stage_(stage), slots_(256) {}
 
     Symbol& symbol_of(const shading::Name* name);
 
@@ -74,6 +75,7 @@ class Scopes {
 
     base::Arena& arena_;
     Version version_;
+    nir::Stage stage_;
     std::vector<Symbol*> slots_;  // a power of two; probed linearly
     size_t count_ = 0;
     std::vector<Binding*> bindings_;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The words of the language that are no names (GLSL ES 1.00, 3.6; 3.00 and 3.10, 3.7).
+// The words of the languages that are no names (GLSL ES 1.00, 3.6; 3.00 and 3.10, 3.7; GLSL 1.10
+// and 1.20, 3.6).
 #pragma once
 
 #include <cstdint>
@@ -62,6 +63,10 @@ enum class Word : uint8_t {
     sampler_2d_ms,
     isampler_2d_ms,
     usampler_2d_ms,
+    sampler_1d,
+    sampler_1d_shadow,
+    sampler_2d_rect,
+    sampler_2d_rect_shadow,
     image_2d,
     image_3d,
     image_cube,
@@ -118,7 +123,7 @@ enum class Word : uint8_t {
 };
 
 constexpr Word first_sampler = Word::sampler_2d;
-constexpr Word last_sampler = Word::usampler_2d_ms;
+constexpr Word last_sampler = Word::sampler_2d_rect_shadow;
 constexpr Word first_image = Word::image_2d;
 constexpr Word last_image = Word::uimage_2d_array;
 constexpr Word last_type = Word::atomic_uint;
@@ -161,9 +166,20 @@ struct WordInfo {
     // Of a word of 1.00 that an extension adds: without it the text is a name, or reserved.
     Extension extension = Extension::none;
     bool is_reserved_without = false;
+    // In desktop OpenGL, likewise; without its extension a word is reserved.
+    Word in_gl_110 = Word::none;
+    Word in_gl_120 = Word::none;
+    Extension gl_extension = Extension::none;
 
     constexpr Word in(Version version) const {
-        return version >= Version::es_310 ? in_310 : version >= Version::es_300 ? in_300 : in_100;
+        switch (version) {
+            case Version::es_100: return in_100;
+            case Version::gl_110: return in_gl_110;
+            case Version::gl_120: return in_gl_120;
+            case Version::es_300: return in_300;
+            case Version::es_310: break;
+        }
+        return in_310;
     }
 };
 

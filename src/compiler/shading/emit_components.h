@@ -78,7 +78,8 @@ class ComponentOperations : protected BasicOperations<E> {
             case Operator::normalize:
             case Operator::face_forward:
             case Operator::reflect:
-            case Operator::refract: return false;
+            case Operator::refract:
+            case Operator::noise: return false;
             default: return true;
         }
     }

@@ -10,6 +10,7 @@
 
 #include "compiler/shading/emit_components.h"
 #include "compiler/shading/emit_matrices.h"
+#include "compiler/shading/emit_noise.h"
 #include "compiler/shading/emit_packing.h"
 
 namespace cuesta::shading {
@@ -34,6 +35,12 @@ class Operations : ComponentOperations<E> {
 
     // Fills `out`, one element for each vector of the result's type.
     void apply(Operator op, const Type& result, std::span<const Operand> o, std::span<V> out) {
+        if (op == Operator::noise) {
+            const V place = widened(o[0].vectors[0]);
+            out[0] =
+                as_wide_as(o[0].vectors[0], NoiseOperations<E>(e_).apply(place, result.components));
+            return;
+        }
         if (!Base::knows(op))
             return linear(op, o, out);
         // Of selections the last operand is the condition; the first tells what is computed.

@@ -42,6 +42,9 @@ struct Placement {
     // buffer, of counters their buffer
     uint32_t location = 0;
     uint8_t component = 0;  // of the slot, where the vectors begin
+    // Of a uniform: how many elements of the array around it there are; the rest is not read. 0:
+    // all.
+    uint32_t elements = 0;
 };
 
 struct LowerOptions {

@@ -237,6 +237,8 @@ void Lowering::bind_uniform(const Variable& variable, Binding& binding) {
         storage.kind = Kind::uniform;
         storage.base = placement->location;
         storage.component = placement->component;
+        if (placement->elements != 0)
+            storage.elements = placement->elements;
         if (leaf.type->is_image() || leaf.type->is_counter()) {
             bind_opaque(variable, leaf, storage);
             continue;

@@ -137,7 +137,8 @@ namespace cuesta::shading {
     X(normalize, 1, "")                                                                    \
     X(face_forward, 3, "dot(c, b) < 0 ? a : -a")                                           \
     X(reflect, 2, "a - 2 * dot(b, a) * b")                                                 \
-    X(refract, 3, "a through the surface of normal b with the ratio c")
+    X(refract, 3, "a through the surface of normal b with the ratio c")                    \
+    X(noise, 1, "of a place; of as many components as the result has, each its own")
 
 constexpr size_t max_operands = 4;
 

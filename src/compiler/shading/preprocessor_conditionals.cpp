@@ -84,7 +84,7 @@ void Preprocessor::next_branch(Directive directive, Location location) {
         Lexeme token;
         lexer_.set_tolerant(true);
         lexer_.next(token);
-        if (token.is_end())
+        if (token.is_end() && !context_.dialect.tolerates_extra_tokens)
             context_.diagnostics.error(location, "#elif needs an expression");
         conditionals_.back().is_active = false;
         return;

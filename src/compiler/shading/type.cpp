@@ -119,4 +119,28 @@ const Type* Types::make_struct(std::string_view name, std::span<const Member> me
     return made;
 }
 
+bool same_type(const Type& a, const Type& b) {
+    if (a.kind != b.kind)
+        return false;
+    switch (a.kind) {
+        case Type::Kind::void_:
+        case Type::Kind::counter: return true;
+        case Type::Kind::numeric:
+            return a.scalar == b.scalar && a.components == b.components && a.vectors == b.vectors;
+        case Type::Kind::sampler:
+        case Type::Kind::image:
+            return a.dim == b.dim && a.scalar == b.scalar && a.is_shadow == b.is_shadow &&
+                   a.is_layered == b.is_layered;
+        case Type::Kind::array: return a.length == b.length && same_type(*a.element, *b.element);
+        case Type::Kind::struct_: break;
+    }
+    if (a.name != b.name || a.members.size() != b.members.size())
+        return false;
+    for (size_t i = 0; i < a.members.size(); ++i)
+        if (a.members[i].name != b.members[i].name ||
+            !same_type(*a.members[i].type, *b.members[i].type))
+            return false;
+    return true;
+}
+
 }  // namespace cuesta::shading

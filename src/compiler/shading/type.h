@@ -111,6 +111,9 @@ bool any_part(const Type& type, Test&& test) {
     return false;
 }
 
+// Types of two modules that have the same structure; structs are the same by names and members.
+bool same_type(const Type& a, const Type& b);
+
 // What arrays around it are made of.
 inline const Type& innermost(const Type& type) {
     const Type* inner = &type;

@@ -65,6 +65,7 @@ struct Variable {
     bool is_used = false;   // statically, by any function; the language sets it
     bool is_written = false;
     bool is_sized = true;  // an array; else the language makes it as long as it must be in the end
+    bool has_implicit_size = false;  // it was made so: another module may know a greater one
     // Inputs and outputs: what they are to the pipeline. Numbered slots (generic, color) get their
     // numbers from Placement when the module is lowered, added to `slot_index`.
     nir::Slot slot = nir::Slot::generic;
@@ -85,8 +86,9 @@ struct Variable {
     uint32_t counter_offset = 0;           // bytes; of an atomic counter
     uint32_t named_elements = 0;           // of an array: up to the greatest constant index
     uint32_t whole_uses = 0;               // of an array: without an index, or with a computed one
-    const Constant* value = nullptr;       // Storage::constant
-    uint32_t number = 0;                   // unique in the module
+    // Of Storage::constant; of a uniform that the text gives a value that one, else null.
+    const Constant* value = nullptr;
+    uint32_t number = 0;  // unique in the module
 };
 
 }  // namespace cuesta::shading

@@ -237,6 +237,10 @@ enum class Format : uint8_t {
     r10g10b10a2_snorm,
     r10g10b10a2_uscaled,
     r10g10b10a2_sscaled,
+    // More that textures in memory of the application alone have.
+    b2g3r3_unorm,
+    r3g3b2_unorm,
+    a2b10g10r10_unorm,
     count_,
 };
 

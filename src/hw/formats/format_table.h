@@ -365,6 +365,9 @@ inline constexpr std::array<FormatInfo, format_count> format_table = {
     plain_format(Format::r10g10b10a2_snorm, "r10g10b10a2_snorm"),
     plain_format(Format::r10g10b10a2_uscaled, "r10g10b10a2_uscaled"),
     plain_format(Format::r10g10b10a2_sscaled, "r10g10b10a2_sscaled"),
+    plain_format(Format::b2g3r3_unorm, "b2g3r3_unorm"),
+    plain_format(Format::r3g3b2_unorm, "r3g3b2_unorm"),
+    plain_format(Format::a2b10g10r10_unorm, "a2b10g10r10_unorm"),
 };
 
 // Rows stand at the index of their enumerator.

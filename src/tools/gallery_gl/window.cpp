@@ -57,12 +57,27 @@ bool Window::offers_es3() const {
 Result<void> Window::begin(uint32_t width, uint32_t height, int version) {
     end();
     const EGLint attributes[] = {EGL_CONTEXT_CLIENT_VERSION, version, EGL_NONE};
-    const EGLint size[] = {EGL_WIDTH, static_cast<EGLint>(width), EGL_HEIGHT,
-                           static_cast<EGLint>(height), EGL_NONE};
+    eglBindAPI(EGL_OPENGL_ES_API);
     context_ = eglCreateContext(display_, config_, EGL_NO_CONTEXT, attributes);
     if (context_ == EGL_NO_CONTEXT)
         return failure(version == 2 ? "no context of OpenGL ES 2.0 can be made"
                                     : "no context of OpenGL ES 3.0 can be made");
+    return begin_surface(width, height);
+}
+
+Result<void> Window::begin_desktop(uint32_t width, uint32_t height) {
+    end();
+    if (!eglBindAPI(EGL_OPENGL_API))
+        return failure("EGL has no OpenGL");
+    context_ = eglCreateContext(display_, config_, EGL_NO_CONTEXT, nullptr);
+    if (context_ == EGL_NO_CONTEXT)
+        return failure("no context of OpenGL can be made");
+    return begin_surface(width, height);
+}
+
+Result<void> Window::begin_surface(uint32_t width, uint32_t height) {
+    const EGLint size[] = {EGL_WIDTH, static_cast<EGLint>(width), EGL_HEIGHT,
+                           static_cast<EGLint>(height), EGL_NONE};
     surface_ = eglCreatePbufferSurface(display_, config_, size);
     if (surface_ == EGL_NO_SURFACE)
         return failure("no pbuffer can be made");

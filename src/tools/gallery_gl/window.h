@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// An OpenGL ES context on a pbuffer of EGL's default display.
+// An OpenGL ES or OpenGL context on a pbuffer of EGL's default display.
 #pragma once
 
 #include <cstdint>
@@ -25,9 +25,14 @@ class Window {
     // A new context, current, on a surface of RGBA8 colours with depth 24 and stencil 8.
     // `version` of OpenGL ES: 2 or 3.
     Result<void> begin(uint32_t width, uint32_t height, int version = 2);
+    // The same of OpenGL, 2.1 or what the driver has that is compatible with it.
+    Result<void> begin_desktop(uint32_t width, uint32_t height);
     void end();
 
   private:
+    // With a new context in context_.
+    Result<void> begin_surface(uint32_t width, uint32_t height);
+
     EGLDisplay display_ = EGL_NO_DISPLAY;
     EGLConfig config_ = nullptr;
     EGLContext context_ = EGL_NO_CONTEXT;

@@ -8,4 +8,5 @@
 #include "gallium/frontends/gl/entry_list_lists.h"
 #include "gallium/frontends/gl/entry_list_pixels.h"
 #include "gallium/frontends/gl/entry_list_raster.h"
+#include "gallium/frontends/gl/entry_list_shaders.h"
 #include "gallium/frontends/gl/entry_list_textures.h"

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "gallium/frontends/gl/entry_aliases.h"
+#include "gallium/frontends/gl/compatibility.h"
 #include "gallium/frontends/gl/gl.h"
 
 namespace cuesta::gl {
@@ -22,9 +24,29 @@ struct NamedProcedure {
     gles::AnyFunction function = nullptr;
 };
 
+// gles::Entry without the lock, and without the gate where that would let the call pass.
+template <auto Function, Ext Extension>
+struct VertexEntry;
+template <typename... A, void (*Function)(State&, A...), Ext Extension>
+struct VertexEntry<Function, Extension> {
+    static void call(A... arguments) {
+        State* state = State::current();
+        if (state == nullptr || !state->extensions.has(Extension)) [[unlikely]]
+            return gles::Entry<Function, Extension>::call(arguments...);
+        if (state->gate != nullptr && state->gate != &compatibility(*state).immediate.gate)
+            [[unlikely]]
+            return gles::Entry<Function, Extension>::call(arguments...);
+        Function(*state, arguments...);
+    }
+};
+
 template <typename Pointer, auto Function, Ext Extension>
 Procedure procedure() {
-    const Pointer pointer = &gles::Entry<Function, Extension>::call;
+    Pointer pointer = nullptr;
+    if constexpr (is_vertex_call<Function>)
+        pointer = &VertexEntry<Function, Extension>::call;
+    else
+        pointer = &gles::Entry<Function, Extension>::call;
     return reinterpret_cast<Procedure>(pointer);
 }
 
@@ -51,12 +73,12 @@ const NamedProcedure* find_row(std::string_view name) {
 
 Procedure find_procedure(std::string_view name) {
     const NamedProcedure* row = find_row(name);
-    return row != nullptr ? row->procedure : gles::find_procedure(name);
+    return row != nullptr ? row->procedure : gles::find_procedure(name_of_alias(name));
 }
 
 gles::AnyFunction find_function(std::string_view name) {
     const NamedProcedure* row = find_row(name);
-    return row != nullptr ? row->function : gles::find_function(name);
+    return row != nullptr ? row->function : gles::find_function(name_of_alias(name));
 }
 
 }  // namespace cuesta::gl

@@ -19,6 +19,16 @@ using gles::State;
 #include "gallium/frontends/gl/entry_list.h"
 #undef CUESTA_GL_DECLARE
 
+// The calls that give vertices and their attributes, of which there are millions: they touch what
+// is the context's own alone, and take the group's lock where they do more.
+template <auto Function>
+inline constexpr bool is_vertex_call = false;
+#define CUESTA_GL_DECLARE(function, name, extension) \
+    template <>                                      \
+    inline constexpr bool is_vertex_call<&function> = true;
+#include "gallium/frontends/gl/entry_list_vertices.h"
+#undef CUESTA_GL_DECLARE
+
 // The function behind the name, of desktop OpenGL or of OpenGL ES, as CallGate is told of it; null:
 // there is none.
 gles::AnyFunction find_function(std::string_view name);

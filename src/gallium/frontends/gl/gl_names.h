@@ -10,3 +10,14 @@
 #define GL_GLEXT_PROTOTYPES 1
 #include <GL/gl.h>
 #include <GL/glext.h>
+
+// OpenGL ES's header declares these without prototypes, and glext.h leaves them to it.
+extern "C" {
+GLAPI void APIENTRY glBlendEquationEXT(GLenum mode);
+GLAPI void APIENTRY glMultiDrawArraysEXT(GLenum mode,
+                                         const GLint* first,
+                                         const GLsizei* count,
+                                         GLsizei draws);
+GLAPI void APIENTRY glMultiDrawElementsEXT(
+    GLenum mode, const GLsizei* count, GLenum type, const void* const* indices, GLsizei draws);
+}

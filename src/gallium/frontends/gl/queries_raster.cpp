@@ -2,16 +2,102 @@
 // SPDX-License-Identifier: MIT
 //
 // What glGet* and glEnable know of rasterization and fragments.
+#include "gallium/frontends/gl/compatibility.h"
 #include "gallium/frontends/gl/rows.h"
 
 namespace cuesta::gl {
 
+namespace {
+
+using gles::Dirty;
+using gles::Ext;
+using gles::integer;
+using gles::Values;
+
+RasterState& raster(State& state) {
+    return compatibility(state).raster;
+}
+
+Values floats(std::initializer_list<double> values) {
+    return {Values::Kind::floating, values};
+}
+
+// Lines and points have every size that is a multiple of these.
+constexpr double line_granularity = 1.0 / 16;
+constexpr double point_granularity = 1.0 / 16;
+
+constexpr gles::QueryRow query_rows[] = {
+    {GL_POLYGON_MODE, Ext::compatibility,
+     [](State& s) {
+         const std::array<GLenum, 2>& modes = raster(s).polygon_modes;
+         return Values(Values::Kind::integer,
+                       {static_cast<double>(modes[0]), static_cast<double>(modes[1])});
+     }},
+    {GL_LINE_STIPPLE_PATTERN, Ext::compatibility,
+     [](State& s) { return integer(raster(s).line_stipple.pattern); }},
+    {GL_LINE_STIPPLE_REPEAT, Ext::compatibility,
+     [](State& s) { return integer(raster(s).line_stipple.factor); }},
+    {GL_LOGIC_OP_MODE, Ext::desktop, [](State& s) { return integer(raster(s).logic_op); }},
+    {GL_POINT_SMOOTH_HINT, Ext::compatibility,
+     [](State& s) { return integer(raster(s).hints.point_smooth); }},
+    {GL_LINE_SMOOTH_HINT, Ext::desktop,
+     [](State& s) { return integer(raster(s).hints.line_smooth); }},
+    {GL_POLYGON_SMOOTH_HINT, Ext::desktop,
+     [](State& s) { return integer(raster(s).hints.polygon_smooth); }},
+    // GL_SMOOTH_POINT_SIZE_RANGE and its like have these numbers too.
+    {GL_POINT_SIZE_RANGE, Ext::desktop,
+     [](State& s) {
+         return floats({1, s.limits.point_size});
+     }},
+    {GL_POINT_SIZE_GRANULARITY, Ext::desktop, [](State&) { return floats({point_granularity}); }},
+    {GL_LINE_WIDTH_RANGE, Ext::desktop,
+     [](State& s) {
+         return floats({1, s.limits.line_width});
+     }},
+    {GL_LINE_WIDTH_GRANULARITY, Ext::desktop, [](State&) { return floats({line_granularity}); }},
+    {GL_ACTIVE_STENCIL_FACE_EXT, Ext::compatibility,
+     [](State& s) { return integer(raster(s).stencil_face); }},
+};
+
+constexpr gles::Capability capability_rows[] = {
+    {GL_LINE_STIPPLE, Ext::compatibility,
+     [](State& s) -> bool& { return raster(s).line_stipple.enabled; }, Dirty::none},
+    {GL_POLYGON_STIPPLE, Ext::compatibility,
+     [](State& s) -> bool& { return raster(s).polygon_stipple.enabled; }, Dirty::none},
+    {GL_POINT_SMOOTH, Ext::compatibility, [](State& s) -> bool& { return raster(s).point_smooth; },
+     Dirty::none},
+    {GL_LINE_SMOOTH, Ext::desktop, [](State& s) -> bool& { return raster(s).line_smooth; },
+     Dirty::none},
+    {GL_POLYGON_SMOOTH, Ext::desktop, [](State& s) -> bool& { return raster(s).polygon_smooth; },
+     Dirty::none},
+    {GL_POLYGON_OFFSET_POINT, Ext::desktop,
+     [](State& s) -> bool& { return raster(s).polygon_offset_point; }, Dirty::none},
+    {GL_POLYGON_OFFSET_LINE, Ext::desktop,
+     [](State& s) -> bool& { return raster(s).polygon_offset_line; }, Dirty::none},
+    {GL_MULTISAMPLE, Ext::desktop, [](State& s) -> bool& { return raster(s).multisample; },
+     Dirty::none},
+    {GL_SAMPLE_ALPHA_TO_ONE, Ext::desktop,
+     [](State& s) -> bool& { return raster(s).sample_alpha_to_one; }, Dirty::none},
+    {GL_COLOR_LOGIC_OP, Ext::desktop, [](State& s) -> bool& { return raster(s).color_logic_op; },
+     Dirty::none},
+    {GL_INDEX_LOGIC_OP, Ext::compatibility,
+     [](State& s) -> bool& { return raster(s).index_logic_op; }, Dirty::none},
+    {GL_VERTEX_PROGRAM_POINT_SIZE, Ext::desktop,
+     [](State& s) -> bool& { return raster(s).vertex_program_point_size; }, Dirty::none},
+    {GL_STENCIL_TEST_TWO_SIDE_EXT, Ext::compatibility,
+     [](State& s) -> bool& { return raster(s).stencil_two_side; }, Dirty::none},
+    {GL_VERTEX_PROGRAM_TWO_SIDE, Ext::compatibility,
+     [](State& s) -> bool& { return raster(s).vertex_program_two_side; }, Dirty::none},
+};
+
+}  // namespace
+
 std::span<const gles::QueryRow> raster_queries() {
-    return {};
+    return query_rows;
 }
 
 std::span<const gles::Capability> raster_capabilities() {
-    return {};
+    return capability_rows;
 }
 
 }  // namespace cuesta::gl

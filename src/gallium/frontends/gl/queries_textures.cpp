@@ -1,17 +1,60 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// What glGet* and glEnable know of textures.
+// What glGet* and glEnable know of textures and framebuffers.
+#include "gallium/frontends/gl/gl_names.h"
 #include "gallium/frontends/gl/rows.h"
 
 namespace cuesta::gl {
 
+namespace {
+
+using gles::Ext;
+using gles::integer;
+using gles::Values;
+using S = gles::State;
+
+Values bound_to(S& state, GLenum target) {
+    return integer(state.textures.bound(target).name);
+}
+
+Values drawn_buffer(S& state) {
+    const gles::Framebuffer* bound = state.framebuffers.bound_draw.get();
+    return integer(bound == nullptr ? state.framebuffers.draw_buffers[0] : bound->draw_buffers[0]);
+}
+
+constexpr gles::QueryRow rows[] = {
+    {GL_TEXTURE_BINDING_1D, Ext::desktop, [](S& s) { return bound_to(s, GL_TEXTURE_1D); }},
+    {GL_TEXTURE_BINDING_RECTANGLE, Ext::desktop,
+     [](S& s) { return bound_to(s, GL_TEXTURE_RECTANGLE); }},
+    {GL_MAX_RECTANGLE_TEXTURE_SIZE, Ext::desktop,
+     [](S& s) { return integer(s.limits.texture_2d_size); }},
+    {GL_MAX_TEXTURE_LOD_BIAS, Ext::desktop,
+     [](S&) {
+         return Values{Values::Kind::floating, {double{gles::greatest_lod_bias}}};
+     }},
+    {GL_DRAW_BUFFER, Ext::desktop, drawn_buffer},
+    // What an EGL surface has (4.2.1, 6.1.2): one buffer of colours.
+    {GL_DOUBLEBUFFER, Ext::desktop, [](S&) { return integer(0); }},
+    {GL_STEREO, Ext::desktop, [](S&) { return integer(0); }},
+    {GL_AUX_BUFFERS, Ext::compatibility, [](S&) { return integer(0); }},
+    {GL_FRAMEBUFFER_SRGB_CAPABLE_EXT, Ext::desktop,
+     [](S& s) { return integer(gles::is_srgb(s.framebuffers.default_draw.color.hw())); }},
+};
+
+constexpr gles::Capability switches[] = {
+    {GL_FRAMEBUFFER_SRGB, Ext::desktop, [](S& s) -> bool& { return s.framebuffers.encodes_srgb; },
+     gles::Dirty::framebuffer},
+};
+
+}  // namespace
+
 std::span<const gles::QueryRow> textures_queries() {
-    return {};
+    return rows;
 }
 
 std::span<const gles::Capability> textures_capabilities() {
-    return {};
+    return switches;
 }
 
 }  // namespace cuesta::gl

@@ -195,23 +195,26 @@ void end_mapping(State& state, Buffer& buffer) {
     --state.share->mapped_buffers;
 }
 
-void* map_buffer(State& state, GLenum target, GLenum access) {
-    Buffer* buffer = nullptr;
-    if (buffer_binding(state, target) == nullptr || access != GL_WRITE_ONLY_OES)
-        state.error(GL_INVALID_ENUM, "glMapBufferOES: target or access");
-    else
-        buffer = bound_buffer(state, target);
+void* map_whole_buffer(State& state, GLenum target, GLbitfield access) {
+    Buffer* buffer = bound_buffer(state, target);
     if (buffer == nullptr)
         return nullptr;
     if (buffer->mapping != nullptr) {
-        state.error(GL_INVALID_OPERATION, "glMapBufferOES: it is mapped");
+        state.error(GL_INVALID_OPERATION, "glMapBuffer: it is mapped");
         return nullptr;
     }
     if (buffer->size == 0) {
-        state.error(GL_OUT_OF_MEMORY, "glMapBufferOES: a buffer without content");
+        state.error(GL_OUT_OF_MEMORY, "glMapBuffer: a buffer without content");
         return nullptr;
     }
-    return begin_mapping(state, *buffer, 0, buffer->size, GL_MAP_WRITE_BIT_EXT);
+    return begin_mapping(state, *buffer, 0, buffer->size, access);
+}
+
+void* map_buffer(State& state, GLenum target, GLenum access) {
+    if (access == GL_WRITE_ONLY_OES)
+        return map_whole_buffer(state, target, GL_MAP_WRITE_BIT_EXT);
+    state.error(GL_INVALID_ENUM, "glMapBufferOES: access");
+    return nullptr;
 }
 
 void* map_buffer_range(

@@ -31,6 +31,8 @@ bool write_buffer(State& state,
                   uint64_t size,
                   const void* data,
                   std::string* error);
+// glMapBuffer behind its errors of access: all of the buffer. Null with the error recorded.
+void* map_whole_buffer(State& state, GLenum target, GLbitfield access);
 // Nothing where it is not mapped.
 void end_mapping(State& state, Buffer& buffer);
 

@@ -93,6 +93,17 @@ std::shared_ptr<Buffer>* binding_of_es3(State& state, GLenum target) {
     }
 }
 
+// GL_BUFFER_ACCESS of desktop OpenGL.
+GLint64 access_of(const Buffer& buffer) {
+    constexpr GLint64 read_only = 0x88B8;
+    constexpr GLint64 read_write = 0x88BA;
+    switch (buffer.map_access & (GL_MAP_READ_BIT | GL_MAP_WRITE_BIT)) {
+        case GL_MAP_READ_BIT: return read_only;
+        case GL_MAP_WRITE_BIT: return GL_WRITE_ONLY_OES;
+        default: return read_write;
+    }
+}
+
 // What glGetBufferParameter* knows; nothing: no parameter of the context.
 std::optional<GLint64> parameter_of(const State& state, const Buffer& buffer, GLenum name) {
     const bool can_map = state.is_es3() || state.extensions.has(Ext::oes_mapbuffer);
@@ -100,6 +111,8 @@ std::optional<GLint64> parameter_of(const State& state, const Buffer& buffer, GL
         case GL_BUFFER_SIZE: return static_cast<GLint64>(buffer.size);
         case GL_BUFFER_USAGE: return buffer.usage;
         case GL_BUFFER_ACCESS_OES:
+            if (state.is_desktop())
+                return access_of(buffer);
             if (state.extensions.has(Ext::oes_mapbuffer))
                 return GL_WRITE_ONLY_OES;
             return std::nullopt;

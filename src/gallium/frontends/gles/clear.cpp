@@ -5,6 +5,8 @@
 #include "gallium/frontends/gles/clear.h"
 
 #include "gallium/auxiliary/color_buffers.h"
+#include "gallium/frontends/gles/desktop.h"
+#include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/draw_state.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
@@ -81,7 +83,7 @@ void clear_region(State& state, pipe::ClearRegion region) {
 
 void clear_buffers(State& state, pipe::ClearRegion region) {
     // OpenGL ES 3.0.6, 3.1: GL_RASTERIZER_DISCARD is for clears too.
-    if (state.raster.discard)
+    if (state.raster.discard || (state.desktop != nullptr && !state.desktop->is_rendering()))
         return;
     // Buffers that hide their alpha are cleared to another colour than the others. OpenGL ES 2.0
     // has both at once only by extensions, whose masks are one.
@@ -101,7 +103,9 @@ void clear_buffers(State& state, pipe::ClearRegion region) {
 
 void clear(State& state, GLbitfield mask) {
     constexpr GLbitfield all = GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT;
-    if ((mask & ~all) != 0)
+    // Of buffers that are not there the bit is no error.
+    const GLbitfield known = all | (state.is_compatibility() ? GL_ACCUM_BUFFER_BIT : 0);
+    if ((mask & ~known) != 0)
         return state.error(GL_INVALID_VALUE, "glClear: unknown buffers");
     if (!check_framebuffer(state))
         return;

@@ -5,7 +5,7 @@
 // the extensions of the formats: what they allow of parts is in block_name_rows.h).
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/pixel_buffer.h"
-#include "gallium/frontends/gles/texture_checks.h"
+#include "gallium/frontends/gles/texture_calls.h"
 
 namespace cuesta::gles {
 namespace {
@@ -35,16 +35,51 @@ void write_given_blocks(State& state,
         write_blocks(state, image, texel_box(box), {memory.data(), static_cast<size_t>(size)});
 }
 
+// Of desktop OpenGL: whether there could be such an image.
+void specify_block_proxy(State& state,
+                         GLenum binding,
+                         const ImageName& name,
+                         GLenum internal_format,
+                         const ImageBox& box,
+                         GLint border,
+                         GLsizei size) {
+    const TexelFormat* format = state.formats.for_compressed(internal_format);
+    if (format == nullptr)
+        return state.error(GL_INVALID_ENUM, "glCompressedTexImage: no compressed format");
+    const char* fault = fault_of_new_size(state, binding, box, border);
+    if (name.level < 0 || name.level >= static_cast<GLint>(level_count(state, binding)))
+        fault = "no level of textures";
+    if (border != 0)
+        fault = "blocks have no border";
+    if (fault != nullptr)
+        return state.error(GL_INVALID_VALUE, fault);
+    TextureImage& proxy = state.textures.proxies[{binding, static_cast<uint32_t>(name.level)}];
+    if (excess_of_new_size(state, binding, name.level, box, border) != nullptr)
+        proxy = {};
+    else if (check_block_target(state, *format, binding) &&
+             check_block_bytes(state, *format, box, size))
+        proxy = description_of(*format, internal_format, box);
+}
+
+}  // namespace
+
 void specify_blocks(State& state,
-                    const NamedImage& named,
+                    const ImageName& name,
                     GLenum internal_format,
                     const ImageBox& box,
                     GLint border,
                     GLsizei size,
                     const void* data) {
+    if (const GLenum proxied = proxied_target(state, name.target); proxied != GL_NONE)
+        return specify_block_proxy(state, proxied, name, internal_format, box, border, size);
+    const NamedImage named = find_named_image(state, name.target, name.level, name.dimensions);
+    if (named.texture == nullptr)
+        return;
     const TexelFormat* format = state.formats.for_compressed(internal_format);
     if (format == nullptr)
         return state.error(GL_INVALID_ENUM, "glCompressedTexImage: no compressed format");
+    if (border != 0)
+        return state.error(GL_INVALID_VALUE, "glCompressedTexImage: blocks have no border");
     if (!check_new_size(state, named, box, border) ||
         !check_block_target(state, *format, named.texture->target) ||
         !check_block_bytes(state, *format, box, size) || !check_mutable(state, *named.texture))
@@ -52,23 +87,21 @@ void specify_blocks(State& state,
     const std::optional<PixelMemory> memory = find_blocks(state, data, size);
     if (!memory)
         return;
-    TextureImage description;
-    description.format = format;
-    description.internal_format = internal_format;
-    description.width = static_cast<uint32_t>(box.width);
-    description.height = static_cast<uint32_t>(box.height);
-    description.depth = static_cast<uint32_t>(box.depth);
-    if (named.texture->specify(state, named.face, named.level, description))
-        write_given_blocks(state, *named.texture->find(named.face, named.level), box, size,
-                           *memory);
+    if (!named.texture->specify(state, named.face, named.level,
+                                description_of(*format, internal_format, box)))
+        return;
+    write_given_blocks(state, *named.texture->find(named.face, named.level), box, size, *memory);
 }
 
 void replace_blocks(State& state,
-                    const NamedImage& named,
+                    const ImageName& name,
                     GLenum format,
                     const ImageBox& box,
                     GLsizei size,
                     const void* data) {
+    const NamedImage named = find_named_image(state, name.target, name.level, name.dimensions);
+    if (named.texture == nullptr)
+        return;
     const TexelFormat* known = state.formats.for_compressed(format);
     if (known == nullptr)
         return state.error(GL_INVALID_ENUM, "glCompressedTexSubImage: no compressed format");
@@ -91,8 +124,6 @@ void replace_blocks(State& state,
         write_given_blocks(state, *named.image, box, size, *memory);
 }
 
-}  // namespace
-
 void compressed_tex_image_2d(State& state,
                              GLenum target,
                              GLint level,
@@ -102,10 +133,8 @@ void compressed_tex_image_2d(State& state,
                              GLint border,
                              GLsizei size,
                              const void* data) {
-    const NamedImage named = find_named_image(state, target, level, Dimensions::two);
-    if (named.texture != nullptr)
-        specify_blocks(state, named, internal_format, {0, 0, 0, width, height, 1}, border, size,
-                       data);
+    specify_blocks(state, {target, level, Dimensions::two}, internal_format,
+                   {0, 0, 0, width, height, 1}, border, size, data);
 }
 
 void compressed_tex_sub_image_2d(State& state,
@@ -118,9 +147,8 @@ void compressed_tex_sub_image_2d(State& state,
                                  GLenum format,
                                  GLsizei size,
                                  const void* data) {
-    const NamedImage named = find_named_image(state, target, level, Dimensions::two);
-    if (named.texture != nullptr)
-        replace_blocks(state, named, format, {x, y, 0, width, height, 1}, size, data);
+    replace_blocks(state, {target, level, Dimensions::two}, format, {x, y, 0, width, height, 1},
+                   size, data);
 }
 
 void compressed_tex_image_3d(State& state,
@@ -133,10 +161,8 @@ void compressed_tex_image_3d(State& state,
                              GLint border,
                              GLsizei size,
                              const void* data) {
-    const NamedImage named = find_named_image(state, target, level, Dimensions::three);
-    if (named.texture != nullptr)
-        specify_blocks(state, named, internal_format, {0, 0, 0, width, height, depth}, border, size,
-                       data);
+    specify_blocks(state, {target, level, Dimensions::three}, internal_format,
+                   {0, 0, 0, width, height, depth}, border, size, data);
 }
 
 void compressed_tex_sub_image_3d(State& state,
@@ -151,9 +177,8 @@ void compressed_tex_sub_image_3d(State& state,
                                  GLenum format,
                                  GLsizei size,
                                  const void* data) {
-    const NamedImage named = find_named_image(state, target, level, Dimensions::three);
-    if (named.texture != nullptr)
-        replace_blocks(state, named, format, {x, y, z, width, height, depth}, size, data);
+    replace_blocks(state, {target, level, Dimensions::three}, format,
+                   {x, y, z, width, height, depth}, size, data);
 }
 
 }  // namespace cuesta::gles

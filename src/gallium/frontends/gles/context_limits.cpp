@@ -148,6 +148,9 @@ glsl::Options shader_options(const pipe::Screen& screen,
         {Ext::apple_clip_distance, glsl::Extension::apple_clip_distance},
         {Ext::ext_blend_func_extended, glsl::Extension::ext_blend_func_extended},
         {Ext::ext_separate_shader_objects, glsl::Extension::ext_separate_shader_objects},
+        {Ext::desktop, glsl::Extension::arb_texture_rectangle},
+        {Ext::desktop, glsl::Extension::arb_draw_buffers},
+        {Ext::desktop, glsl::Extension::arb_shader_texture_lod},
     };
     glsl::Options options;
     options.limits = limits.shader;
@@ -155,6 +158,8 @@ glsl::Options shader_options(const pipe::Screen& screen,
         options.newest = glsl::Version::es_300;
     if (extensions.has(Ext::es31))
         options.newest = glsl::Version::es_310;
+    if (extensions.has(Ext::compatibility))
+        options.newest_desktop = glsl::Version::gl_120;
     for (const Row& row : rows)
         if (extensions.has(row.offered))
             options.extensions = options.extensions | row.extension;

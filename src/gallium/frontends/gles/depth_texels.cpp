@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <limits>
+
+#include "base/half.h"
 
 namespace cuesta::gles {
 namespace {
@@ -37,10 +40,28 @@ uint32_t float_bits_of(const DepthValue& value) {
                : std::bit_cast<uint32_t>(static_cast<float>(value.depth / greatest_unorm));
 }
 
-uint32_t load_word(const std::byte* from) {
-    uint32_t value = 0;
+template <typename T>
+T load_as(const std::byte* from) {
+    T value = {};
     std::memcpy(&value, from, sizeof value);
     return value;
+}
+
+uint32_t load_word(const std::byte* from) {
+    return load_as<uint32_t>(from);
+}
+
+// Of signed types what is below 0 is 0.
+DepthValue depth_of_fraction(double value, double greatest) {
+    const double part = std::clamp(value / greatest, 0.0, 1.0);
+    return {.depth = static_cast<uint32_t>(part * greatest_unorm + 0.5)};
+}
+
+template <typename T>
+void store_fraction(const DepthValue& value, std::byte* to) {
+    const double part = unorm_of(value) / greatest_unorm;
+    const auto number = static_cast<T>(part * std::numeric_limits<T>::max() + 0.5);
+    std::memcpy(to, &number, sizeof number);
 }
 
 void store_word(uint32_t value, std::byte* to) {
@@ -65,6 +86,15 @@ DepthValue load_client_depth(GLenum type, const std::byte* from) {
             return {.depth = clamped(load_word(from)),
                     .stencil = static_cast<uint8_t>(load_word(from + sizeof(float)) & 0xff),
                     .is_float = true};
+        // Desktop OpenGL's (OpenGL 2.1, table 3.5).
+        case GL_UNSIGNED_BYTE: return depth_of_fraction(load_as<uint8_t>(from), UINT8_MAX);
+        case GL_BYTE: return depth_of_fraction(load_as<int8_t>(from), INT8_MAX);
+        case GL_SHORT: return depth_of_fraction(load_as<int16_t>(from), INT16_MAX);
+        case GL_INT: return depth_of_fraction(load_as<int32_t>(from), INT32_MAX);
+        case GL_HALF_FLOAT:
+            return {.depth = clamped(
+                        std::bit_cast<uint32_t>(base::half_to_float(load_as<uint16_t>(from)))),
+                    .is_float = true};
         default: return {.depth = load_word(from)};
     }
 }
@@ -82,6 +112,15 @@ void store_client_depth(GLenum type, const DepthValue& value, std::byte* to) {
         case GL_FLOAT_32_UNSIGNED_INT_24_8_REV:
             store_word(float_bits_of(value), to);
             return store_word(value.stencil, to + sizeof(float));
+        case GL_UNSIGNED_BYTE: return store_fraction<uint8_t>(value, to);
+        case GL_BYTE: return store_fraction<int8_t>(value, to);
+        case GL_SHORT: return store_fraction<int16_t>(value, to);
+        case GL_INT: return store_fraction<int32_t>(value, to);
+        case GL_HALF_FLOAT: {
+            const uint16_t half = base::half_from_float(std::bit_cast<float>(float_bits_of(value)));
+            std::memcpy(to, &half, sizeof half);
+            return;
+        }
         default: return store_word(unorm_of(value), to);
     }
 }

@@ -6,6 +6,7 @@
 #include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/draw_checks.h"
 #include "gallium/frontends/gles/draw_state.h"
+#include "gallium/frontends/gles/draws.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/pipe_state.h"
@@ -15,28 +16,17 @@ namespace cuesta::gles {
 
 namespace {
 
-// Of glDrawElements: what the indices are and where.
-struct Indices {
-    const Buffer* buffer = nullptr;  // null: memory of the application
-    uint64_t offset = 0;             // in the buffer
-    uint32_t size = 0;               // of one, bytes
-    bool restart = false;            // the one of all ones begins a new primitive
-    std::span<const std::byte> memory;
-};
+DrawCall elements(GLenum mode, GLsizei count, GLenum type, const void* indices, GLsizei instances) {
+    return {.mode = mode,
+            .count = count,
+            .is_indexed = true,
+            .type = type,
+            .indices = indices,
+            .instances = instances};
+}
 
 bool is_empty(State& state, GLsizei count, GLsizei instances) {
     return count == 0 || instances == 0 || draw_target(state).is_empty();
-}
-
-// The content of a buffer, for the CPU. Null with the error recorded.
-std::unique_ptr<pipe::Transfer> read_indices(State& state, const Indices& indices, uint64_t bytes) {
-    std::string text;
-    std::unique_ptr<pipe::Transfer> transfer = state.pipe->map(
-        indices.buffer->resource, 0, pipe::Map::read,
-        {.x = static_cast<int32_t>(indices.offset), .width = static_cast<int32_t>(bytes)}, &text);
-    if (transfer == nullptr)
-        state.pipe_failed(text);
-    return transfer;
 }
 
 // Nothing where all of them begin new primitives.
@@ -51,7 +41,8 @@ std::optional<VertexRange> vertices_of(std::span<const std::byte> bytes,
     return VertexRange{range->least, uint64_t{range->greatest} - range->least + 1, instances};
 }
 
-// The vertices of the draw; nothing with the error recorded, or where there are none.
+}  // namespace
+
 std::optional<VertexRange> find_range(State& state,
                                       const Indices& indices,
                                       uint32_t count,
@@ -68,6 +59,8 @@ std::optional<VertexRange> find_range(State& state,
     return range;
 }
 
+namespace {
+
 // The vertex that becomes number 0 where vertices come from memory of the application: the first
 // that is read, but for shaders that look at the numbers.
 uint32_t base_of(const State& state, const VertexRange& range) {
@@ -75,7 +68,7 @@ uint32_t base_of(const State& state, const VertexRange& range) {
 }
 
 void draw_vertices(State& state, pipe::DrawInfo& info, bool feeds) {
-    if (!state.draw->prepare() || !check_unmapped(state, nullptr))
+    if (!state.draw->prepare(kind_of(info.mode)) || !check_unmapped(state, nullptr))
         return;
     const VertexRange range = {info.start, info.count, info.instance_count};
     if (state.draw->vertices().reads_memory()) {
@@ -93,16 +86,35 @@ void draw_vertices(State& state, pipe::DrawInfo& info, bool feeds) {
         count_feedback(state, uint64_t{info.count} * info.instance_count);
 }
 
+}  // namespace
+
+bool check_arguments(State& state, const DrawCall& call) {
+    if (call.is_indexed) {
+        const uint32_t size = index_bytes(call.type);
+        if (size == 0 || (size == 4 && !state.extensions.has(Ext::oes_element_index_uint))) {
+            state.error(GL_INVALID_ENUM, "glDrawElements: type");
+            return false;
+        }
+    }
+    if (call.first < 0 || call.count < 0 || call.instances < 0) {
+        state.error(GL_INVALID_VALUE, "a draw of negative numbers");
+        return false;
+    }
+    if (call.is_indexed && state.feedback.bound->is_running()) {
+        state.error(GL_INVALID_OPERATION, "glDrawElements: transform feedback is active");
+        return false;
+    }
+    return true;
+}
+
+namespace {
+
 void draw_arrays_checked(State& state, GLenum mode, GLint first, GLsizei count, GLsizei instances) {
-    if (state.desktop != nullptr &&
-        state.desktop->draw({.mode = mode, .first = first, .count = count, .instances = instances}))
-        return;
     const std::optional<pipe::Primitive> primitive = to_primitive(mode);
     if (!primitive)
         return state.error(GL_INVALID_ENUM, "glDrawArrays: mode");
-    if (first < 0 || count < 0 || instances < 0)
-        return state.error(GL_INVALID_VALUE, "glDrawArrays: negative");
-    if (!check_draw(state))
+    const DrawCall call = {.mode = mode, .first = first, .count = count, .instances = instances};
+    if (!check_arguments(state, call) || !check_draw(state))
         return;
     pipe::DrawInfo info = {.mode = *primitive,
                            .start = static_cast<uint32_t>(first),
@@ -119,7 +131,18 @@ void draw_arrays_checked(State& state, GLenum mode, GLint first, GLsizei count, 
         draw_vertices(state, info, feeds);
 }
 
-// Where the indices are; nothing with the error recorded.
+}  // namespace
+
+std::unique_ptr<pipe::Transfer> read_indices(State& state, const Indices& indices, uint64_t bytes) {
+    std::string text;
+    std::unique_ptr<pipe::Transfer> transfer = state.pipe->map(
+        indices.buffer->resource, 0, pipe::Map::read,
+        {.x = static_cast<int32_t>(indices.offset), .width = static_cast<int32_t>(bytes)}, &text);
+    if (transfer == nullptr)
+        state.pipe_failed(text);
+    return transfer;
+}
+
 std::optional<Indices> find_indices(State& state, GLsizei count, uint32_t size, const void* where) {
     const Buffer* buffer = state.vertex.array->element_buffer.get();
     const uint64_t bytes = static_cast<uint64_t>(count) * size;
@@ -139,6 +162,34 @@ std::optional<Indices> find_indices(State& state, GLsizei count, uint32_t size, 
     }
     return Indices{.buffer = buffer, .offset = offset, .size = size};
 }
+
+void draw_index_list(State& state, const IndexList& list, GLsizei instances) {
+    if (list.count == 0 || !state.draw->prepare(kind_of(list.mode)) || !check_unmapped(state, nullptr))
+        return;
+    int64_t bias = list.bias;
+    VertexRange range = list.vertices;
+    range.instances = static_cast<uint32_t>(instances);
+    if (state.draw->vertices().reads_memory()) {
+        const uint32_t base = base_of(state, range);
+        if (!state.draw->vertices().upload(range, base))
+            return;
+        bias -= base;
+    }
+    if (bias > INT32_MAX || bias < INT32_MIN)
+        return state.pipe_failed("vertices from 2^31 on");
+    pipe::DrawInfo info = {.mode = list.mode,
+                           .count = list.count,
+                           .index_size = list.size,
+                           .index_buffer = list.buffer,
+                           .user_indices = list.memory,
+                           .index_bias = static_cast<int32_t>(bias),
+                           .instance_count = range.instances};
+    std::string text;
+    if (!state.pipe->draw_vbo(info, &text))
+        draw_failed(state, &range, text);
+}
+
+namespace {
 
 // Draws with what prepare() bound. `unaligned`: a copy of indices that the pipe cannot take.
 void draw_indexed(State& state, pipe::DrawInfo& info, const Indices& indices) {
@@ -180,24 +231,15 @@ void draw_indexed(State& state, pipe::DrawInfo& info, const Indices& indices) {
 
 void draw_elements_checked(
     State& state, GLenum mode, GLsizei count, GLenum type, const void* where, GLsizei instances) {
-    if (state.desktop != nullptr &&
-        state.desktop->draw(
-            {.mode = mode, .count = count, .type = type, .indices = where, .instances = instances}))
-        return;
     const std::optional<pipe::Primitive> primitive = to_primitive(mode);
     const uint32_t size = index_bytes(type);
-    const bool known_type =
-        size != 0 && (size != 4 || state.extensions.has(Ext::oes_element_index_uint));
-    if (!primitive || !known_type)
-        return state.error(GL_INVALID_ENUM, "glDrawElements: mode or type");
-    if (count < 0 || instances < 0)
-        return state.error(GL_INVALID_VALUE, "glDrawElements: negative count");
-    if (state.feedback.bound->is_running())
-        return state.error(GL_INVALID_OPERATION, "glDrawElements: transform feedback is active");
-    if (!check_draw(state) || is_empty(state, count, instances))
+    if (!primitive)
+        return state.error(GL_INVALID_ENUM, "glDrawElements: mode");
+    if (!check_arguments(state, elements(mode, count, type, where, instances)) ||
+        !check_draw(state) || is_empty(state, count, instances))
         return;
     std::optional<Indices> indices = find_indices(state, count, size, where);
-    if (!indices || !state.draw->prepare() || !check_unmapped(state, indices->buffer))
+    if (!indices || !state.draw->prepare(kind_of(*primitive)) || !check_unmapped(state, indices->buffer))
         return;
     indices->restart = state.vertex.fixed_restart;
     pipe::DrawInfo info = {.mode = *primitive,
@@ -210,12 +252,23 @@ void draw_elements_checked(
 
 }  // namespace
 
+void draw_shared(State& state, const DrawCall& call) {
+    if (!call.is_indexed)
+        return draw_arrays_checked(state, call.mode, call.first, call.count, call.instances);
+    draw_elements_checked(state, call.mode, call.count, call.type, call.indices, call.instances);
+}
+
+void draw(State& state, const DrawCall& call) {
+    if (state.desktop == nullptr || !state.desktop->draw(call))
+        draw_shared(state, call);
+}
+
 void draw_arrays(State& state, GLenum mode, GLint first, GLsizei count) {
-    draw_arrays_checked(state, mode, first, count, 1);
+    draw(state, {.mode = mode, .first = first, .count = count});
 }
 
 void draw_elements(State& state, GLenum mode, GLsizei count, GLenum type, const void* indices) {
-    draw_elements_checked(state, mode, count, type, indices, 1);
+    draw(state, elements(mode, count, type, indices, 1));
 }
 
 void draw_range_elements(State& state,
@@ -227,17 +280,17 @@ void draw_range_elements(State& state,
                          const void* indices) {
     if (end < start)
         return state.error(GL_INVALID_VALUE, "glDrawRangeElements: the end is before the start");
-    draw_elements_checked(state, mode, count, type, indices, 1);
+    draw_elements(state, mode, count, type, indices);
 }
 
 void draw_arrays_instanced(
     State& state, GLenum mode, GLint first, GLsizei count, GLsizei instances) {
-    draw_arrays_checked(state, mode, first, count, instances);
+    draw(state, {.mode = mode, .first = first, .count = count, .instances = instances});
 }
 
 void draw_elements_instanced(
     State& state, GLenum mode, GLsizei count, GLenum type, const void* indices, GLsizei instances) {
-    draw_elements_checked(state, mode, count, type, indices, instances);
+    draw(state, elements(mode, count, type, indices, instances));
 }
 
 }  // namespace cuesta::gles

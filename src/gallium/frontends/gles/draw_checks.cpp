@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "gallium/frontends/gles/draw_checks.h"
 
+#include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/draw_state.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/pipe_state.h"
@@ -12,6 +13,8 @@ namespace {
 
 // Without a shader for a stage the results are undefined (2.10.3): nothing is drawn.
 bool check_programs(State& state) {
+    if (state.desktop != nullptr)
+        return state.desktop->check_programs();
     if (state.program != nullptr) {
         const Executable* executable = state.program->executable.get();
         if (executable == nullptr || executable->can_draw)

@@ -79,7 +79,7 @@ void draw_arrays_indirect(State& state, GLenum mode, const void* indirect) {
         return state.error(GL_INVALID_ENUM, "glDrawArraysIndirect: mode");
     constexpr uint32_t words = 4;
     pipe::DrawInfo info = {.mode = *primitive};
-    if (check_indirect(state, indirect, words, info) && state.draw->prepare() &&
+    if (check_indirect(state, indirect, words, info) && state.draw->prepare(kind_of(info.mode)) &&
         check_unmapped(state, nullptr))
         draw_prepared(state, info);
 }
@@ -98,7 +98,7 @@ void draw_elements_indirect(State& state, GLenum mode, GLenum type, const void* 
                            .index_buffer = indices->resource,
                            .primitive_restart = state.vertex.fixed_restart};
     if (check_indirect(state, indirect, words, info) && indices->size != 0 &&
-        state.draw->prepare() && check_unmapped(state, indices))
+        state.draw->prepare(kind_of(info.mode)) && check_unmapped(state, indices))
         draw_prepared(state, info);
 }
 

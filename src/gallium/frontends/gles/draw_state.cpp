@@ -49,6 +49,16 @@ void clear_bits(State& state, Dirty which) {
 
 }  // namespace
 
+DrawnKind kind_of(pipe::Primitive primitive) {
+    switch (primitive) {
+        case pipe::Primitive::points: return DrawnKind::points;
+        case pipe::Primitive::lines:
+        case pipe::Primitive::line_loop:
+        case pipe::Primitive::line_strip: return DrawnKind::lines;
+        default: return DrawnKind::polygons;
+    }
+}
+
 DrawState::DrawState(State& state)
     : state_(&state), vertices_(state, state.screen, *state.pipe), blocks_(state) {}
 
@@ -85,7 +95,7 @@ void DrawState::bind_fragment_state() {
     }
     if (intersects(state.dirty, Dirty::stencil_reference))
         pipe.set_stencil_reference(stencil_reference(state.stencil.sides[0].reference),
-                                   stencil_reference(state.stencil.sides[1].reference));
+                                   stencil_reference(back_stencil(state).reference));
     if (intersects(state.dirty, Dirty::blend_color))
         pipe.set_blend_color(state.blend.color);
     if (intersects(state.dirty, Dirty::sample_mask))
@@ -124,6 +134,7 @@ bool DrawState::bind_shaders(const std::shared_ptr<Executable>& vertex,
         return false;
     }
     shaders_ = *shaders;
+    additions_.keys = {};
     bound_vertex_ = nullptr;
     bound_fragment_ = nullptr;
     executables_ = {vertex, fragment, nullptr};
@@ -134,6 +145,24 @@ bool DrawState::bind_shaders(const std::shared_ptr<Executable>& vertex,
     units_serial_ = 0;
     active_attributes_ = attributes_of(*vertex->program);
     state_->set_dirty(Dirty::vertex_arrays);
+    return true;
+}
+
+// Of desktop OpenGL.
+bool DrawState::add_to_shaders(DrawnKind kind) {
+    const ShaderAdditions& wanted = state_->desktop->add(executables_, kind);
+    if (wanted.keys != additions_.keys) {
+        std::string text;
+        const std::optional<ProgramShaders> shaders =
+            state_->shaders->find_added(executables_, wanted.keys, &text);
+        if (!shaders) {
+            state_->pipe_failed(text);
+            return false;
+        }
+        shaders_ = *shaders;
+        constants_serial_ = {};
+    }
+    additions_ = wanted;
     return true;
 }
 
@@ -160,13 +189,20 @@ bool DrawState::bind_vertex_shader(bool feeds) {
 // The vertex shader's constants with the vertices of the draw behind them, as shaders that store
 // what they make of them have them.
 void DrawState::tell_range(uint32_t first, uint32_t count) {
-    const std::vector<std::byte>& own = executables_[0]->stages[0].constants;
     const std::array<uint32_t, 4> range = {first, count, 0, 0};
-    feedback_constants_.resize(own.size() + sizeof range);
-    std::copy(own.begin(), own.end(), feedback_constants_.begin());
-    std::memcpy(feedback_constants_.data() + own.size(), range.data(), sizeof range);
-    state_->pipe->set_constant_buffer(pipe::ShaderStage::vertex, 0, {.user = feedback_constants_});
+    tell_constants(pipe::ShaderStage::vertex, std::as_bytes(std::span(range)));
     constants_serial_[0] = 0;
+}
+
+// The stage's own, and what is behind them.
+void DrawState::tell_constants(pipe::ShaderStage stage, std::span<const std::byte> behind) {
+    const auto i = static_cast<size_t>(stage);
+    const std::vector<std::byte>& own = executables_[i]->stages[i].constants;
+    if (behind.empty())
+        return state_->pipe->set_constant_buffer(stage, 0, {.user = own});
+    joined_constants_.assign(own.begin(), own.end());
+    joined_constants_.insert(joined_constants_.end(), behind.begin(), behind.end());
+    state_->pipe->set_constant_buffer(stage, 0, {.user = joined_constants_});
 }
 
 void DrawState::bind_feedback(uint32_t first, uint32_t count) {
@@ -214,10 +250,11 @@ void DrawState::bind_constants() {
     for (const pipe::ShaderStage stage : stages) {
         const auto i = static_cast<size_t>(stage);
         const Executable::Stage& source = executables_[i]->stages[i];
-        if (source.serial == constants_serial_[i])
+        if (source.serial == constants_serial_[i] && additions_.serials[i] == added_serial_[i])
             continue;
-        state_->pipe->set_constant_buffer(stage, 0, {.user = source.constants});
+        tell_constants(stage, additions_.constants[i]);
         constants_serial_[i] = source.serial;
+        added_serial_[i] = additions_.serials[i];
     }
 }
 
@@ -239,7 +276,7 @@ bool DrawState::bind_textures() {
     return true;
 }
 
-bool DrawState::bind_program() {
+bool DrawState::bind_program(DrawnKind kind) {
     State& state = *state_;
     if (state.desktop != nullptr) [[unlikely]] {
         StageExecutables own;
@@ -247,17 +284,20 @@ bool DrawState::bind_program() {
             return false;
         return bind_executables(
             own[0] != nullptr ? own[0] : executable_of(state, pipe::ShaderStage::vertex),
-            own[1] != nullptr ? own[1] : executable_of(state, pipe::ShaderStage::fragment));
+            own[1] != nullptr ? own[1] : executable_of(state, pipe::ShaderStage::fragment), kind);
     }
     return bind_executables(executable_of(state, pipe::ShaderStage::vertex),
-                            executable_of(state, pipe::ShaderStage::fragment));
+                            executable_of(state, pipe::ShaderStage::fragment), kind);
 }
 
 bool DrawState::bind_executables(const std::shared_ptr<Executable>& vertex,
-                                 const std::shared_ptr<Executable>& fragment) {
+                                 const std::shared_ptr<Executable>& fragment,
+                                 DrawnKind kind) {
     State& state = *state_;
     const bool other = (vertex != executables_[0]) | (fragment != executables_[1]);
     if (other && !bind_shaders(vertex, fragment))
+        return false;
+    if (state.desktop != nullptr && !add_to_shaders(kind))
         return false;
     const bool feeds = state.feedback.bound->is_running();
     if ((feeds || shaders_.vertex != bound_vertex_) && !bind_vertex_shader(feeds))
@@ -295,9 +335,9 @@ bool DrawState::reads_what_it_draws() const {
     return false;
 }
 
-bool DrawState::prepare() {
+bool DrawState::prepare(DrawnKind kind) {
     State& state = *state_;
-    if (!bind_program() || !bind_framebuffer())
+    if (!bind_program(kind) || !bind_framebuffer())
         return false;
     if (intersects(state.dirty, Dirty::vertex_arrays | Dirty::current_attributes) ||
         buffer_serial_ != state.share->buffer_serial) {

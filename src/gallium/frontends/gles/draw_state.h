@@ -10,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+#include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/object_cache.h"
 #include "gallium/frontends/gles/pipe_state.h"
 #include "gallium/frontends/gles/shader_cache.h"
@@ -19,6 +20,19 @@
 
 namespace cuesta::gles {
 
+DrawnKind kind_of(pipe::Primitive primitive);
+
+// Vertices that have been through the vertex stage: all its outputs as four floats each, in the
+// order of nir::Shader::outputs, and what further varyings there are.
+struct ResultVertices {
+    pipe::Primitive mode = pipe::Primitive::triangles;
+    DrawnKind kind = DrawnKind::own;
+    std::span<const nir::IoSlot> extras;
+    uint32_t extras_number = 0;  // that other extras have not
+    std::span<const std::byte> bytes;
+    uint32_t count = 0;
+};
+
 class DrawState {
   public:
     explicit DrawState(State& state);
@@ -26,9 +40,9 @@ class DrawState {
     // The bound framebuffer, which must be complete. False with the error recorded.
     bool bind_framebuffer();
 
-    // All that a draw with the current program, or the bound pipeline's, needs. False with the
-    // error recorded.
-    bool prepare();
+    // All that a draw of such primitives with the current program, or the bound pipeline's, needs.
+    // False with the error recorded.
+    bool prepare(DrawnKind kind = DrawnKind::own);
 
     // What prepare() bound.
     VertexInput& vertices() { return vertices_; }
@@ -39,6 +53,8 @@ class DrawState {
     // the order of nir::Shader::outputs, goes to `to`, instance by instance; nothing is drawn. What
     // prepare() bound is to be bound anew then. False with the error recorded.
     bool capture(const VertexRange& range, const std::shared_ptr<pipe::Resource>& to);
+    // Draws results of the stages that capture() saw. False with the error recorded.
+    bool draw_results(const ResultVertices& vertices);
     // Whose stages are bound.
     const StageExecutables& executables() const { return executables_; }
     // A buffer of uniform blocks or of transform feedback is mapped.
@@ -48,15 +64,19 @@ class DrawState {
     bool reads_what_it_draws() const;
 
   private:
-    bool bind_program();
+    bool bind_program(DrawnKind kind);
     bool bind_executables(const std::shared_ptr<Executable>& vertex,
-                          const std::shared_ptr<Executable>& fragment);
+                          const std::shared_ptr<Executable>& fragment,
+                          DrawnKind kind);
     bool bind_shaders(const std::shared_ptr<Executable>& vertex,
                       const std::shared_ptr<Executable>& fragment);
+    bool add_to_shaders(DrawnKind kind);
     bool bind_vertex_shader(bool feeds);
     void bind_fragment_shader();
     void bind_constants();
+    bool bind_results(const ResultVertices& vertices);
     void tell_range(uint32_t first, uint32_t count);
+    void tell_constants(pipe::ShaderStage stage, std::span<const std::byte> behind);
     bool bind_textures();
     void bind_fragment_state();
     void bind_raster_state();
@@ -76,13 +96,18 @@ class DrawState {
     bool has_builtins_ = false;
     bool has_blocks_ = false;     // uniform blocks
     bool has_resources_ = false;  // storage buffers, images
-    ProgramShaders shaders_;
+    ProgramShaders shaders_;      // with `additions_`
+    ShaderAdditions additions_;
     pipe::ShaderObject* bound_vertex_ = nullptr;
     pipe::ShaderObject* bound_fragment_ = nullptr;
     bool has_feedback_ = false;  // of what is bound
-    std::vector<std::byte> feedback_constants_;
+    // A shader's constants with what is behind them.
+    std::vector<std::byte> joined_constants_;
     std::unique_ptr<pipe::RasterizerObject> discarding_;  // of capture()
+    // Of draw_results(), by the number of attributes.
+    std::array<std::unique_ptr<pipe::VertexElementsObject>, pipe::max_attributes + 1> results_;
     std::array<uint64_t, pipe::draw_stage_count> constants_serial_{};
+    std::array<uint64_t, pipe::draw_stage_count> added_serial_{};
     uint64_t units_serial_ = 0;  // the sum of both
     uint64_t texture_serial_ = 0;
     uint64_t buffer_serial_ = 0;

@@ -284,6 +284,8 @@ CUESTA_GLES_DECLARE(label_object, "glLabelObjectEXT", LABELOBJECTEXT, ext_debug_
 CUESTA_GLES_DECLARE(get_object_label_ext, "glGetObjectLabelEXT", GETOBJECTLABELEXT, ext_debug_label)
 
 // Their files say.
+#include "gallium/frontends/gles/entry_list_desktop_shaders.h"
+#include "gallium/frontends/gles/entry_list_desktop_vertices.h"
 #include "gallium/frontends/gles/entry_list_es3.h"
 #include "gallium/frontends/gles/entry_list_es31_programs.h"
 #include "gallium/frontends/gles/entry_list_es31_state.h"

@@ -125,6 +125,10 @@ void Executable::place_uniform(const glsl::Uniform& linked) {
         uniform.places[i] = {place.used, is_unit ? place.slot : byte};
     }
     values.resize(values.size() + size_t{uniform.size} * uniform.scalars);
+    if (!linked.initial.empty()) {
+        std::ranges::copy(linked.initial, values.begin() + uniform.first);
+        store_constants(uniform, 0, uniform.size);
+    }
     if (is_unit && linked.binding) {
         for (uint32_t i = 0; i < linked.size; ++i)
             values[uniform.first + i] = *linked.binding + i;
@@ -168,7 +172,7 @@ GLint Executable::find_uniform(std::string_view name) const {
 
 GLint Executable::find_attribute(std::string_view name) const {
     for (const glsl::Attribute& attribute : program->attributes)
-        if (attribute.name == name)
+        if (attribute.name == name && !glsl::is_conventional(attribute.location))
             return static_cast<GLint>(attribute.location);
     return -1;
 }

@@ -33,6 +33,11 @@ std::optional<uint32_t> number_in(const Buffer& buffer, size_t stage) {
     return of_stage(buffer, stage);
 }
 
+// What desktop OpenGL keeps with an executable (gl/builtin_uniforms.h).
+struct Companion {
+    virtual ~Companion() = default;
+};
+
 // All that a draw needs.
 struct Executable {
     struct Stage {
@@ -70,6 +75,7 @@ struct Executable {
     bool can_dispatch = false;  // the same of a compute shader
     // The program binary, from the question for its length to when it is had; else empty.
     std::vector<std::byte> binary;
+    std::unique_ptr<Companion> companion;
 
     // --- uniforms ------------------------------------------------------------------------------
     struct Place {

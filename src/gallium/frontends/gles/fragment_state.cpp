@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "gallium/frontends/gles/clamp.h"
+#include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/translate.h"
 
@@ -47,6 +48,15 @@ void change_sides(State& state, Sides which, Change change) {
         change(state.stencil.sides[0]);
     if (which.back)
         change(state.stencil.sides[1]);
+    state.set_dirty(Dirty::depth_stencil | Dirty::stencil_reference);
+}
+
+// Of the calls that name no face.
+template <typename Change>
+void change_stencil(State& state, Change change) {
+    if (state.desktop == nullptr || !state.desktop->names_two_side_back())
+        return change_sides(state, {true, true}, change);
+    change(state.stencil.two_side_back);
     state.set_dirty(Dirty::depth_stencil | Dirty::stencil_reference);
 }
 
@@ -122,7 +132,13 @@ void stencil_func_separate(State& state, GLenum face, GLenum func, GLint ref, GL
 }
 
 void stencil_func(State& state, GLenum func, GLint ref, GLuint mask) {
-    stencil_func_separate(state, GL_FRONT_AND_BACK, func, ref, mask);
+    if (!to_compare_func(func))
+        return state.error(GL_INVALID_ENUM, "glStencilFunc: no function");
+    change_stencil(state, [&](StencilSide& side) {
+        side.func = func;
+        side.reference = ref;
+        side.value_mask = mask;
+    });
 }
 
 void stencil_mask_separate(State& state, GLenum face, GLuint mask) {
@@ -133,7 +149,7 @@ void stencil_mask_separate(State& state, GLenum face, GLuint mask) {
 }
 
 void stencil_mask(State& state, GLuint mask) {
-    stencil_mask_separate(state, GL_FRONT_AND_BACK, mask);
+    change_stencil(state, [&](StencilSide& side) { side.write_mask = mask; });
 }
 
 void stencil_op_separate(State& state, GLenum face, GLenum fail, GLenum zfail, GLenum zpass) {
@@ -149,7 +165,13 @@ void stencil_op_separate(State& state, GLenum face, GLenum fail, GLenum zfail, G
 }
 
 void stencil_op(State& state, GLenum fail, GLenum zfail, GLenum zpass) {
-    stencil_op_separate(state, GL_FRONT_AND_BACK, fail, zfail, zpass);
+    if (!to_stencil_op(fail) || !to_stencil_op(zfail) || !to_stencil_op(zpass))
+        return state.error(GL_INVALID_ENUM, "glStencilOp: no operation");
+    change_stencil(state, [&](StencilSide& side) {
+        side.fail = fail;
+        side.depth_fail = zfail;
+        side.depth_pass = zpass;
+    });
 }
 
 void clear_color(State& state, GLfloat r, GLfloat g, GLfloat b, GLfloat a) {

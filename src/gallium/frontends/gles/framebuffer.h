@@ -44,6 +44,7 @@ struct FramebufferTarget {
     uint8_t integer_buffers = 0;       // bit n: colour buffer n has integers, which are not blended
     // No colour buffer has an alpha that OpenGL ES knows: where blending reads it, it is 1.
     bool opaque = false;
+    bool encodes_srgb = true;  // as FramebufferState::encodes_srgb was
     // An EGL surface of no pixels: complete, and there is nothing to draw to.
     bool is_empty() const { return pipe.width == 0 || pipe.height == 0; }
 };

@@ -5,8 +5,10 @@
 #include "gallium/frontends/gles/framebuffer_access.h"
 
 #include <algorithm>
+#include <span>
 
 #include "gallium/auxiliary/blit_geometry.h"
+#include "gallium/frontends/gles/desktop_names.h"
 
 namespace cuesta::gles {
 
@@ -37,7 +39,8 @@ class Completeness {
         TargetImage image = attached_image(*state_, attachment);
         if (image.surface.texture == nullptr || image.width == 0 || image.height == 0 ||
             !(image.*renderable) || !is_level_complete(attachment)) {
-            fail(GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
+            fail(may_be_drawn_to(image, renderable) ? GL_FRAMEBUFFER_UNSUPPORTED
+                                                    : GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
             return {};
         }
         const bool first = width_ == 0;
@@ -64,7 +67,7 @@ class Completeness {
 
     // There is no image.
     void take_defaults(const FramebufferDefaults& defaults) {
-        if (!state_->is_es31() || defaults.width == 0 || defaults.height == 0)
+        if (!state_->is_es31() || state_->is_desktop() || defaults.width == 0 || defaults.height == 0)
             return fail(GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT);
         width_ = defaults.width;
         height_ = defaults.height;
@@ -82,11 +85,20 @@ class Completeness {
     uint32_t samples() const { return samples_; }
 
   private:
+    // Desktop OpenGL allows draws to colours of all kinds, but leaves open which a GPU has
+    // (ARB_framebuffer_object, 4.4.4: luminance and its like).
+    bool may_be_drawn_to(const TargetImage& image, bool TargetImage::*renderable) const {
+        return state_->is_desktop() && renderable == &TargetImage::color_renderable &&
+               image.surface.texture != nullptr && !is_depth_or_stencil(image.format->base()) &&
+               !image.format->compressed && !(image.*renderable);
+    }
+
     // OpenGL ES 3: another level than the base level of a texture whose levels may change is
     // one that mipmapping uses.
     bool is_level_complete(const Attachment& attachment) const {
         const Texture* texture = attachment.texture.get();
-        if (!state_->is_es3() || texture == nullptr || texture->is_immutable() ||
+        if (!state_->is_es3() || state_->is_desktop() || texture == nullptr ||
+            texture->is_immutable() ||
             attachment.level == texture->base_level())
             return true;
         const bool cube = texture->target == GL_TEXTURE_CUBE_MAP;
@@ -123,26 +135,54 @@ void note_buffer(const TexelFormat& format, size_t index, FramebufferTarget& tar
         target.integer_buffers |= bit;
 }
 
-// `attached`: the colours whether they are drawn to or not.
-void collect_colors(Completeness& all,
+// Of desktop OpenGL without GL_FRAMEBUFFER_SRGB: texels are written as they are.
+void write_linear(const State& state, pipe::Surface& surface) {
+    if (!state.framebuffers.encodes_srgb)
+        surface.format = linear_format(surface.format);
+}
+
+// `attached`: the colours whether they are drawn to or not. In OpenGL ES a buffer that is drawn to
+// has the number of its attachment.
+void collect_colors(const State& state,
+                    Completeness& all,
                     const Framebuffer& object,
                     FramebufferTarget& target,
                     pipe::Framebuffer& attached) {
     target.opaque = true;
+    std::array<TargetImage, pipe::max_color_buffers> images;
     for (size_t i = 0; i < object.colors.size(); ++i) {
-        TargetImage image = all.add(object.colors[i], &TargetImage::color_renderable);
-        if (image.surface.texture == nullptr)
+        images[i] = all.add(object.colors[i], &TargetImage::color_renderable);
+        if (images[i].surface.texture == nullptr)
             continue;
-        attached.colors[i] = image.surface;
+        write_linear(state, images[i].surface);
+        attached.colors[i] = images[i].surface;
         attached.color_count = static_cast<uint32_t>(i + 1);
+    }
+    for (size_t i = 0; i < object.draw_buffers.size(); ++i) {
         if (object.draw_buffers[i] == GL_NONE)
+            continue;
+        const TargetImage& image = images[object.draw_buffers[i] - GL_COLOR_ATTACHMENT0];
+        if (image.surface.texture == nullptr)
             continue;
         target.hidden_alpha |= image.format->hides_alpha();
         note_buffer(*image.format, i, target);
         target.opaque &= has_no_alpha(*image.format);
-        target.pipe.colors[i] = std::move(image.surface);
+        target.pipe.colors[i] = image.surface;
         target.pipe.color_count = static_cast<uint32_t>(i + 1);
     }
+}
+
+// Desktop OpenGL: what is drawn to or read is attached (EXT_framebuffer_object, 4.4.4.2).
+void check_buffers(const State& state, Completeness& all, const Framebuffer& object) {
+    const auto is_missing = [&](GLenum buffer) {
+        return buffer != GL_NONE && !object.colors[buffer - GL_COLOR_ATTACHMENT0].is_attached();
+    };
+    if (!state.is_desktop() || !all.any())
+        return;
+    if (std::any_of(object.draw_buffers.begin(), object.draw_buffers.end(), is_missing))
+        all.fail(GL_FRAMEBUFFER_INCOMPLETE_DRAW_BUFFER);
+    if (is_missing(object.read_buffer))
+        all.fail(GL_FRAMEBUFFER_INCOMPLETE_READ_BUFFER);
 }
 
 void collect_depth_stencil(const State& state,
@@ -168,8 +208,9 @@ void check_object(State& state, Framebuffer& object) {
     FramebufferTarget target;
     pipe::Framebuffer attached;
     Completeness all(state);
-    collect_colors(all, object, target, attached);
+    collect_colors(state, all, object, target, attached);
     collect_depth_stencil(state, all, object, target);
+    check_buffers(state, all, object);
     all.check_locations();
     if (!all.any())
         all.take_defaults(object.defaults);
@@ -184,27 +225,36 @@ void check_object(State& state, Framebuffer& object) {
     if (all.status == GL_FRAMEBUFFER_COMPLETE && !state.screen.is_framebuffer_supported(attached))
         all.fail(GL_FRAMEBUFFER_UNSUPPORTED);
     target.status = all.status;
+    target.encodes_srgb = state.framebuffers.encodes_srgb;
     object.target = std::move(target);
 }
 
-// What `drawable` comes to; `buffer` GL_NONE: its colours are left out of it.
-DefaultFramebuffer look_up(const State& state, const Drawable* drawable, GLenum buffer) {
+// What `drawable` comes to; `buffers` that are GL_NONE: its colours are left out of it. Several have
+// one place of it.
+DefaultFramebuffer look_up(const State& state,
+                           const Drawable* drawable,
+                           std::span<const GLenum> buffers) {
     DefaultFramebuffer found;
     FramebufferTarget& target = found.target;
+    target.encodes_srgb = state.framebuffers.encodes_srgb;
     target.status = GL_FRAMEBUFFER_UNDEFINED_OES;
     if (drawable == nullptr)
         return found;
     target.status = GL_FRAMEBUFFER_COMPLETE;
     target.pipe.width = drawable->width();
     target.pipe.height = drawable->height();
-    const pipe::Surface color = drawable->color();
+    pipe::Surface color = drawable->color();
     if (color.format != hw::Format::none)
         found.color = state.formats.for_foreign(color.format, true);
     target.opaque = has_no_alpha(found.color);
     target.samples = samples_of(color);
-    if (color.texture != nullptr && buffer != GL_NONE) {
-        target.pipe.colors[0] = color;
-        target.pipe.color_count = 1;
+    write_linear(state, color);
+    const auto drawn = std::find_if(buffers.begin(), buffers.end(),
+                                    [](GLenum buffer) { return buffer != GL_NONE; });
+    if (color.texture != nullptr && drawn != buffers.end()) {
+        const auto index = static_cast<size_t>(drawn - buffers.begin());
+        target.pipe.colors[index] = color;
+        target.pipe.color_count = static_cast<uint32_t>(index + 1);
     }
     target.pipe.depth_stencil = drawable->depth_stencil();
     if (target.pipe.depth_stencil.format != hw::Format::none)
@@ -216,10 +266,12 @@ DefaultFramebuffer look_up(const State& state, const Drawable* drawable, GLenum 
 
 void look_up_defaults(State& state) {
     FramebufferState& framebuffers = state.framebuffers;
-    if (!framebuffers.default_changed)
+    if (!framebuffers.default_changed &&
+        framebuffers.default_draw.target.encodes_srgb == framebuffers.encodes_srgb)
         return;
-    framebuffers.default_draw = look_up(state, framebuffers.draw.get(), framebuffers.draw_buffer);
-    framebuffers.default_read = look_up(state, framebuffers.read.get(), framebuffers.read_buffer);
+    framebuffers.default_draw = look_up(state, framebuffers.draw.get(), framebuffers.draw_buffers);
+    framebuffers.default_read =
+        look_up(state, framebuffers.read.get(), std::span(&framebuffers.read_buffer, 1));
     framebuffers.default_changed = false;
     state.set_dirty(Dirty::framebuffer);
 }
@@ -239,7 +291,8 @@ TargetImage default_image(const Drawable* drawable, const DefaultFramebuffer& kn
 }
 
 const FramebufferTarget& target_of(State& state, Framebuffer& object) {
-    if (object.checked != state.share->storage_serial) {
+    if (object.checked != state.share->storage_serial ||
+        object.target.encodes_srgb != state.framebuffers.encodes_srgb) {
         check_object(state, object);
         object.checked = state.share->storage_serial;
         state.set_dirty(Dirty::framebuffer);
@@ -345,13 +398,35 @@ TargetImage read_image_or_none(State& state) {
     return default_image(framebuffers.read.get(), framebuffers.default_read);
 }
 
+TargetImage read_depth_image(State& state) {
+    const FramebufferState& framebuffers = state.framebuffers;
+    TargetImage image;
+    if (framebuffers.bound_read != nullptr) {
+        image = attached_image(state, framebuffers.bound_read->depth);
+    } else {
+        look_up_defaults(state);
+        const DefaultFramebuffer& known = framebuffers.default_read;
+        if (framebuffers.read != nullptr && known.target.has_depth) {
+            image.surface = known.target.pipe.depth_stencil;
+            image.width = framebuffers.read->width();
+            image.height = framebuffers.read->height();
+            image.format = &known.depth_stencil;
+        }
+    }
+    if (image.format == nullptr)
+        state.error(GL_INVALID_OPERATION, "there is no depth to read");
+    return image;
+}
+
 TargetImage draw_image(State& state, size_t index) {
     const FramebufferTarget& target = draw_target(state);
     if (target.pipe.colors[index].texture == nullptr)
         return {};
     const FramebufferState& framebuffers = state.framebuffers;
     if (framebuffers.bound_draw != nullptr)
-        return attached_image(state, framebuffers.bound_draw->colors[index]);
+        return attached_image(
+            state, framebuffers.bound_draw->colors[framebuffers.bound_draw->draw_buffers[index] -
+                                                   GL_COLOR_ATTACHMENT0]);
     return default_image(framebuffers.draw.get(), framebuffers.default_draw);
 }
 

@@ -28,6 +28,10 @@ bool check_read_framebuffer(State& state);
 TargetImage read_image(State& state);
 TargetImage read_image_or_none(State& state);  // likewise, without an error
 
+// What desktop OpenGL copies depth from, of a complete framebuffer; no format with
+// GL_INVALID_OPERATION recorded: there is none.
+TargetImage read_depth_image(State& state);
+
 // The colour buffer of that number that is drawn to, of a complete framebuffer; a null texture:
 // there is none.
 TargetImage draw_image(State& state, size_t index);

@@ -5,12 +5,80 @@
 // (EXT_draw_buffers, NV_draw_buffers, EXT_discard_framebuffer; OpenGL ES 3.0.6, 4.2.1, 4.3.2 and
 // 4.5).
 #include <algorithm>
+#include <span>
 
+#include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_points.h"
 
 namespace cuesta::gles {
 namespace {
+
+// Buffers of an EGL surface by the names of desktop OpenGL (OpenGL 2.1, 4.2.1): there is one, of the
+// left eye.
+bool is_default_name(GLenum buffer) {
+    switch (buffer) {
+        case GL_FRONT:
+        case GL_BACK:
+        case GL_LEFT:
+        case GL_FRONT_LEFT:
+        case GL_BACK_LEFT:
+        case GL_FRONT_AND_BACK: return true;
+        default: return false;
+    }
+}
+
+// Names of those that no EGL surface has.
+bool is_missing_name(GLenum buffer) {
+    return buffer == GL_RIGHT || buffer == GL_FRONT_RIGHT || buffer == GL_BACK_RIGHT ||
+           (buffer >= GL_AUX0 && buffer <= GL_AUX3);
+}
+
+// Of a buffer of desktop OpenGL to draw to or to read, alone.
+GLenum error_of_desktop_buffer(const State& state, GLenum buffer, bool is_default) {
+    if (buffer == GL_NONE)
+        return GL_NO_ERROR;
+    if (const std::optional<uint32_t> color = color_attachment_number(buffer))
+        return is_default || *color >= state.limits.color_buffers ? GL_INVALID_OPERATION
+                                                                  : GL_NO_ERROR;
+    if (is_missing_name(buffer))
+        return GL_INVALID_OPERATION;
+    if (!is_default_name(buffer))
+        return GL_INVALID_ENUM;
+    return is_default ? GL_NO_ERROR : GL_INVALID_OPERATION;
+}
+
+// Of one of several, which is no name of more than one buffer.
+GLenum error_of_named_buffer(const State& state, GLenum buffer, bool is_default) {
+    const bool names_many = buffer == GL_FRONT || buffer == GL_LEFT || buffer == GL_RIGHT ||
+                            buffer == GL_FRONT_AND_BACK;
+    return names_many ? GL_INVALID_ENUM : error_of_desktop_buffer(state, buffer, is_default);
+}
+
+void set_draw_buffers(State& state, std::span<const GLenum> buffers) {
+    FramebufferState& framebuffers = state.framebuffers;
+    Framebuffer* bound = framebuffers.bound_draw.get();
+    auto& set = bound == nullptr ? framebuffers.draw_buffers : bound->draw_buffers;
+    set.fill(GL_NONE);
+    std::copy(buffers.begin(), buffers.end(), set.begin());
+    if (bound == nullptr)
+        framebuffers.default_changed = true;
+    else
+        bound->checked = 0;
+}
+
+// OpenGL 2.1, 4.2.1: any buffer in any place, but none twice.
+void set_desktop_buffers(State& state, std::span<const GLenum> buffers) {
+    const bool is_default = state.framebuffers.bound_draw == nullptr;
+    for (auto it = buffers.begin(); it != buffers.end(); ++it) {
+        if (const GLenum error = error_of_named_buffer(state, *it, is_default);
+            error != GL_NO_ERROR)
+            return state.error(error, "glDrawBuffers: no buffer");
+        if (*it != GL_NONE && std::find(buffers.begin(), it, *it) != it)
+            return state.error(GL_INVALID_OPERATION, "glDrawBuffers: a buffer twice");
+    }
+    set_draw_buffers(state, buffers);
+}
 
 // GL_NO_ERROR for what may be drawn to or read of some framebuffer.
 GLenum error_of_buffer(const State& state, GLenum buffer) {
@@ -24,7 +92,9 @@ GLenum error_of_buffer(const State& state, GLenum buffer) {
 void draw_buffers(State& state, GLsizei n, const GLenum* buffers) {
     if (n < 0 || static_cast<uint32_t>(n) > state.limits.color_buffers)
         return state.error(GL_INVALID_VALUE, "glDrawBuffers: count");
-    Framebuffer* bound = state.framebuffers.bound_draw.get();
+    if (state.is_desktop())
+        return set_desktop_buffers(state, std::span(buffers, static_cast<size_t>(n)));
+    const Framebuffer* bound = state.framebuffers.bound_draw.get();
     if (bound == nullptr && n != 1)
         return state.error(GL_INVALID_OPERATION, "glDrawBuffers: the default framebuffer");
     const auto count = static_cast<size_t>(n);
@@ -34,26 +104,36 @@ void draw_buffers(State& state, GLsizei n, const GLenum* buffers) {
     if (bound == nullptr) {
         if (buffers[0] != GL_NONE && buffers[0] != GL_BACK)
             return state.error(GL_INVALID_OPERATION, "glDrawBuffers: the default framebuffer");
-        state.framebuffers.draw_buffer = buffers[0];
-        state.framebuffers.default_changed = true;
-        return;
+        return set_draw_buffers(state, std::span(buffers, 1));
     }
     for (size_t i = 0; i < count; ++i)
         if (buffers[i] != GL_NONE && buffers[i] != GL_COLOR_ATTACHMENT0 + i)
             return state.error(GL_INVALID_OPERATION, "glDrawBuffers: another one's place");
-    bound->draw_buffers.fill(GL_NONE);
-    std::copy(buffers, buffers + n, bound->draw_buffers.begin());
-    bound->checked = 0;
+    set_draw_buffers(state, std::span(buffers, count));
+}
+
+void draw_to_buffer(State& state, GLenum buffer) {
+    const bool is_default = state.framebuffers.bound_draw == nullptr;
+    if (const GLenum error = error_of_desktop_buffer(state, buffer, is_default);
+        error != GL_NO_ERROR)
+        return state.error(error, "glDrawBuffer: no buffer");
+    set_draw_buffers(state, std::span(&buffer, 1));
 }
 
 void read_buffer(State& state, GLenum buffer) {
-    if (const GLenum error = error_of_buffer(state, buffer); error != GL_NO_ERROR)
-        return state.error(error, "glReadBuffer: no buffer");
     Framebuffer* bound = state.framebuffers.bound_read.get();
+    const GLenum error = state.is_desktop()
+                             ? error_of_desktop_buffer(state, buffer, bound == nullptr)
+                             : error_of_buffer(state, buffer);
+    if (error != GL_NO_ERROR)
+        return state.error(error, "glReadBuffer: no buffer");
     const GLenum other =
         bound == nullptr ? buffer != GL_NONE && buffer != GL_BACK : buffer == GL_BACK;
-    if (other)
+    if (other && !state.is_desktop())
         return state.error(GL_INVALID_OPERATION, "glReadBuffer: not of this framebuffer");
+    // Desktop OpenGL has framebuffers that lack it.
+    if (bound != nullptr && state.is_desktop())
+        bound->checked = 0;
     (bound == nullptr ? state.framebuffers.read_buffer : bound->read_buffer) = buffer;
     if (bound == nullptr)
         state.framebuffers.default_changed = true;

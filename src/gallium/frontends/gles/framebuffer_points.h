@@ -24,4 +24,10 @@ Attachment& point_of(Framebuffer& framebuffer, GLenum name);
 
 bool is_cube_face(GLenum target);
 
+// Desktop OpenGL's glDrawBuffer (framebuffer_buffers.cpp).
+void draw_to_buffer(State& state, GLenum buffer);
+// Desktop OpenGL's glFramebufferTexture1D (framebuffers.cpp).
+void attach_texture_1d(
+    State& state, GLenum target, GLenum point, GLenum texture_target, GLuint name, GLint level);
+
 }  // namespace cuesta::gles

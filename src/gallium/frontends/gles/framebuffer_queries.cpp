@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // glGetFramebufferAttachmentParameteriv (OpenGL ES 2.0.25, 6.1.3; 3.0.6, 6.1.13).
+#include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/framebuffer_points.h"
@@ -118,6 +119,10 @@ void tell_attachment(
 
 // Of OpenGL ES 3: the buffers of an EGL surface.
 void tell_default(State& state, GLenum target, GLenum point_name, GLenum name, GLint* value) {
+    // Of desktop OpenGL's names all that there can be are the one buffer (OpenGL 3.0, 6.1.3).
+    if (state.is_desktop() && (point_name == GL_FRONT_LEFT || point_name == GL_BACK_LEFT ||
+                               point_name == GL_FRONT))
+        point_name = GL_BACK;
     if (point_name != GL_BACK && point_name != GL_DEPTH && point_name != GL_STENCIL)
         return state.error(GL_INVALID_ENUM, "the default framebuffer has no such buffer");
     const DefaultFramebuffer& known = default_framebuffer(state, target == GL_READ_FRAMEBUFFER);

@@ -5,6 +5,7 @@
 // OpenGL ES 3.0.6, 4.4.1 and 4.4.2).
 #include <bit>
 
+#include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/framebuffer_points.h"
@@ -46,7 +47,7 @@ bool check_level(State& state, GLenum target, GLint level) {
         size = state.limits.texture_cube_size;
     if (target == GL_TEXTURE_3D)
         size = state.limits.texture_3d_size;
-    if (target == GL_TEXTURE_2D_MULTISAMPLE)
+    if (target == GL_TEXTURE_2D_MULTISAMPLE || target == GL_TEXTURE_RECTANGLE)
         size = 1;
     const bool any_level = state.extensions.has(Ext::oes_fbo_render_mipmap);
     const int greatest = any_level ? std::bit_width(size) - 1 : 0;
@@ -68,7 +69,7 @@ void attach_texture(
     const uint32_t face = is_cube_face(texture_target) ? what.layer : 0;
     const TextureImage* image = what.texture->find(face, what.level);
     // EXT_texture_compression_s3tc; without it such a framebuffer is only incomplete.
-    if (image != nullptr && image->format->compressed &&
+    if (image != nullptr && image->format->compressed && !state.is_desktop() &&
         state.extensions.has(Ext::ext_texture_compression_s3tc))
         return state.error(GL_INVALID_OPERATION, "textures of blocks cannot be attached");
     attach(framebuffer, point, std::move(what));
@@ -153,8 +154,9 @@ void framebuffer_texture2d(State& state,
                            GLuint name,
                            GLint level) {
     const bool has_samples = texture_target == GL_TEXTURE_2D_MULTISAMPLE && state.is_es31();
+    const bool is_rectangle = texture_target == GL_TEXTURE_RECTANGLE && state.is_desktop();
     if (name != 0 && texture_target != GL_TEXTURE_2D && !is_cube_face(texture_target) &&
-        !has_samples)
+        !has_samples && !is_rectangle)
         return state.error(GL_INVALID_ENUM, "glFramebufferTexture2D: texture target");
     Framebuffer* framebuffer = framebuffer_with(state, target, point_name);
     if (framebuffer == nullptr || (name != 0 && !check_level(state, texture_target, level)))
@@ -165,6 +167,21 @@ void framebuffer_texture2d(State& state,
          .level = static_cast<uint32_t>(level),
          .layer =
              is_cube_face(texture_target) ? texture_target - GL_TEXTURE_CUBE_MAP_POSITIVE_X : 0});
+}
+
+void attach_texture_1d(State& state,
+                       GLenum target,
+                       GLenum point_name,
+                       GLenum texture_target,
+                       GLuint name,
+                       GLint level) {
+    if (name != 0 && texture_target != GL_TEXTURE_1D)
+        return state.error(GL_INVALID_ENUM, "glFramebufferTexture1D: texture target");
+    Framebuffer* framebuffer = framebuffer_with(state, target, point_name);
+    if (framebuffer == nullptr || (name != 0 && !check_level(state, texture_target, level)))
+        return;
+    attach_texture(state, *framebuffer, point_name, name,
+                   {.texture_target = texture_target, .level = static_cast<uint32_t>(level)});
 }
 
 void framebuffer_texture3d(State& state,

@@ -13,8 +13,7 @@
 
 namespace cuesta::gles {
 
-// A Key consists of uint32_t alone: all its bytes are its content, or the first content_bytes(),
-// which tell how many they are.
+// A Key consists of uint32_t alone: all its bytes are its content.
 template <typename Key, typename Object>
 class ObjectCache {
   public:
@@ -22,7 +21,7 @@ class ObjectCache {
     // Valid until the next call.
     template <typename Make>
     Object* find(const Key& key, Make make) {
-        if (last_ != nullptr && Equal()(key, last_key_))
+        if (last_ != nullptr && std::memcmp(&key, &last_key_, sizeof(Key)) == 0)
             return last_;
         const auto it = objects_.find(key);
         if (it != objects_.end())
@@ -47,26 +46,19 @@ class ObjectCache {
     static_assert(sizeof(Key) % sizeof(uint32_t) == 0);
     static constexpr size_t max_objects = 512;
 
-    static size_t content_bytes(const Key& key) {
-        if constexpr (requires { key.content_bytes(); })
-            return key.content_bytes();
-        return sizeof(Key);
-    }
-
     struct Hash {
         size_t operator()(const Key& key) const {
             uint32_t words[sizeof(Key) / sizeof(uint32_t)];
-            const size_t bytes = content_bytes(key);
-            std::memcpy(words, &key, bytes);
+            std::memcpy(words, &key, sizeof(Key));
             uint64_t hash = 0x9e3779b97f4a7c15;
-            for (size_t i = 0; i < bytes / sizeof(uint32_t); ++i)
-                hash = (hash ^ words[i]) * 0xff51afd7ed558ccd;
+            for (const uint32_t word : words)
+                hash = (hash ^ word) * 0xff51afd7ed558ccd;
             return static_cast<size_t>(hash ^ (hash >> 32));
         }
     };
     struct Equal {
         bool operator()(const Key& a, const Key& b) const {
-            return std::memcmp(&a, &b, content_bytes(a)) == 0;
+            return std::memcmp(&a, &b, sizeof(Key)) == 0;
         }
     };
 

@@ -139,7 +139,12 @@ BlendKey blend_key(const State& state, bool multisampled, const FramebufferTarge
     modes.put(all_without ? blend.color_mask & 7 : blend.color_mask, 4)
         .put(without_alpha, pipe::max_color_buffers)
         .put(state.raster.dither, 1);
-    modes.put(state.raster.alpha_to_coverage && multisampled, 1).put(enabled, 1);
+    const bool samples = multisampled && state.additions.multisample;
+    modes.put(state.raster.alpha_to_coverage && samples, 1)
+        .put(state.additions.alpha_to_one && samples, 1)
+        .put(state.additions.logic_op != 0, 1)
+        .put(state.additions.logic_op & 0xf, 4)
+        .put(enabled, 1);
     if (!enabled)
         return {.modes = modes.word()};
     modes.put(unblended, pipe::max_color_buffers);
@@ -159,6 +164,11 @@ pipe::BlendState blend_state(const BlendKey& key) {
     const auto without_alpha = modes.take<uint32_t>(pipe::max_color_buffers);
     state.dither = modes.take<bool>(1);
     state.alpha_to_coverage = modes.take<bool>(1);
+    state.alpha_to_one = modes.take<bool>(1);
+    state.logic_op_enable = modes.take<bool>(1);
+    const auto logic_op = modes.take<uint32_t>(4);
+    if (state.logic_op_enable)
+        state.logic_op = to_logic_op(logic_op);
     target.enable = modes.take<bool>(1);
     uint32_t unblended = 0;
     if (target.enable) {
@@ -183,10 +193,14 @@ DepthStencilKey depth_stencil_key(const State& state, bool has_depth, bool has_s
                         .put(state.depth.write, 1)
                         .put(*to_compare_func(state.depth.func), 3)
                         .word();
+    if (state.additions.alpha_func != GL_ALWAYS) {
+        key.alpha = Packer().put(1, 1).put(*to_compare_func(state.additions.alpha_func), 3).word();
+        key.alpha_reference = float_bits(state.additions.alpha_reference);
+    }
     if (!state.stencil.test || !has_stencil)
         return key;
     const StencilSide& front = state.stencil.sides[0];
-    const StencilSide& back = state.stencil.sides[1];
+    const StencilSide& back = back_stencil(state);
     key.stencil[0] = stencil_word(front);
     key.masks[0] = mask_word(front);
     // The back follows the front where it is not enabled.
@@ -209,6 +223,11 @@ pipe::DepthStencilAlphaState depth_stencil_state(const DepthStencilKey& key) {
     for (size_t i = 0; i < state.stencil.size(); ++i)
         if (key.stencil[i] != 0)
             state.stencil[i] = stencil_face(key.stencil[i], key.masks[i]);
+    Unpacker alpha(key.alpha);
+    state.alpha_enable = alpha.take<bool>(1);
+    if (state.alpha_enable)
+        state.alpha_func = alpha.take<pipe::CompareFunc>(3);
+    state.alpha_reference = std::bit_cast<float>(key.alpha_reference);
     return state;
 }
 
@@ -218,27 +237,43 @@ bool reads_second_source(const BlendValues& blend) {
             is_second_source(blend.alpha_src) || is_second_source(blend.alpha_dst));
 }
 
+const StencilSide& back_stencil(const State& state) {
+    return state.additions.two_side_stencil ? state.stencil.two_side_back : state.stencil.sides[1];
+}
+
+// OpenGL's unit of offsets parts any two depths, wherever rounding has brought them: two steps of
+// the pipe's do. (OpenGL ES's drivers give one.)
+float offset_steps(const State& state) {
+    return state.is_desktop() ? 2.0f : 1.0f;
+}
+
 RasterizerKey rasterizer_key(const State& state, bool multisampled) {
     const RasterState& raster = state.raster;
     RasterizerKey key;
     // Turning the picture upside down leaves faces what they are (EXT_clip_control).
     const bool upside_down = state.viewport.clip_origin == GL_UPPER_LEFT_EXT;
+    const bool decomposed = state.additions.is_decomposed;
+    const bool offsets = raster.polygon_offset && !decomposed;
     key.modes = Packer()
                     .put((raster.front_face == GL_CW) != upside_down, 1)
-                    .put(cull_mode(raster), 2)
+                    .put(decomposed ? pipe::CullFace::none : cull_mode(raster), 2)
                     .put(state.scissor.enabled, 1)
-                    .put(raster.polygon_offset, 1)
-                    .put(multisampled, 1)
+                    .put(offsets, 1)
+                    .put(multisampled && state.additions.multisample, 1)
                     .put(state.viewport.clip_depth == GL_ZERO_TO_ONE_EXT, 1)
                     .put(mask_of(raster.clip_distances), clip_distance_count)
                     .put(raster.discard, 1)
+                    .put(state.additions.two_sided_colors, 1)
+                    .put(state.additions.point_size_per_vertex, 1)
+                    .put(state.additions.lower_left_sprites, 1)
                     .word();
-    if (raster.polygon_offset) {
-        key.offset_units = float_bits(raster.offset_units);
+    if (offsets) {
+        key.offset_units = float_bits(raster.offset_units * offset_steps(state));
         key.offset_scale = float_bits(raster.offset_factor);
         key.offset_clamp = float_bits(raster.offset_clamp);
     }
     key.line_width = float_bits(std::min(raster.line_width, state.limits.line_width));
+    key.point_size = float_bits(state.additions.point_size);
     return key;
 }
 
@@ -254,12 +289,15 @@ pipe::RasterizerState rasterizer_state(const RasterizerKey& key) {
     state.clip_halfz = modes.take<bool>(1);
     state.clip_distances = modes.take<uint8_t>(clip_distance_count);
     state.rasterizer_discard = modes.take<bool>(1);
+    state.light_twoside = modes.take<bool>(1);
+    state.point_size_per_vertex = modes.take<bool>(1);
+    state.sprite_coord_mode =
+        modes.take<bool>(1) ? pipe::SpriteCoordMode::upper_left : pipe::SpriteCoordMode::lower_left;
     state.offset_units = std::bit_cast<float>(key.offset_units);
     state.offset_scale = std::bit_cast<float>(key.offset_scale);
     state.offset_clamp = std::bit_cast<float>(key.offset_clamp);
     state.line_width = std::bit_cast<float>(key.line_width);
-    state.point_size_per_vertex = true;
-    state.sprite_coord_mode = pipe::SpriteCoordMode::lower_left;
+    state.point_size = std::bit_cast<float>(key.point_size);
     return state;
 }
 

@@ -12,8 +12,8 @@
 namespace cuesta::gles {
 
 struct BlendKey {
-    // Mask 4, buffers whose alpha is masked alone 4, dither 1, alpha to coverage 1, enabled 1; then
-    // buffers of integers 4, equations 3 + 3. Factors 5 each.
+    // Mask 4, buffers whose alpha is masked alone 4, dither 1, alpha to coverage 1, alpha to one 1,
+    // logic operation 5, enabled 1; then buffers of integers 4, equations 3 + 3. Factors 5 each.
     uint32_t modes = 0;
     uint32_t factors = 0;
 };
@@ -27,20 +27,29 @@ struct DepthStencilKey {
     uint32_t depth = 0;                 // enabled, write, function
     std::array<uint32_t, 2> stencil{};  // enabled, function, operations
     std::array<uint32_t, 2> masks{};    // of values, of writes
+    uint32_t alpha = 0;                 // enabled, function
+    uint32_t alpha_reference = 0;
 };
 // Without the buffer a test passes (OpenGL ES 2.0.25, 4.1.4 and 4.1.5).
 DepthStencilKey depth_stencil_key(const State& state, bool has_depth, bool has_stencil);
 pipe::DepthStencilAlphaState depth_stencil_state(const DepthStencilKey& key);
 
 struct RasterizerKey {
-    uint32_t modes = 0;  // faces, scissor, offset, samples
+    uint32_t modes = 0;  // faces, scissor, offset, samples, points, two sides
     uint32_t offset_units = 0;
     uint32_t offset_scale = 0;
     uint32_t offset_clamp = 0;
     uint32_t line_width = 0;
+    uint32_t point_size = 0;
 };
 RasterizerKey rasterizer_key(const State& state, bool multisampled);
 pipe::RasterizerState rasterizer_state(const RasterizerKey& key);
+
+// Steps of the pipe's depth offset that a unit of glPolygonOffset is.
+float offset_steps(const State& state);
+
+// What polygons that face back are tested by.
+const StencilSide& back_stencil(const State& state);
 
 pipe::Viewport viewport_state(const ViewportState& viewport);
 // Within a framebuffer of that size.

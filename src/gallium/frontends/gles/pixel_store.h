@@ -17,6 +17,9 @@ struct StoreMode {
     // Of 3D images and arrays in OpenGL ES 3, where they are unpacked.
     GLint image_height = 0;  // 0: as high as the image
     GLint skip_images = 0;
+    // Of desktop OpenGL, 0 or 1: bytes of an element in the other order, and bits of a byte.
+    GLint swap_bytes = 0;
+    GLint lsb_first = 0;
 };
 
 struct PixelStore {

@@ -121,6 +121,16 @@ void convert_texels(const TexelsView& from, const MutableTexels& to, const Image
     });
 }
 
+void convert_depth(const TexelsView& from, const MutableTexels& to, const ImageSize& size) {
+    const size_t source_bytes = hw::format_info(from.layout.format).block_bytes;
+    const size_t target_bytes = hw::format_info(to.layout.format).block_bytes;
+    for_each_row(from, to, size, [&](const std::byte* source, std::byte* target) {
+        for (uint32_t x = 0; x < size.width; ++x)
+            store_depth(to.layout.format, load_depth(from.layout.format, source + x * source_bytes),
+                        target + x * target_bytes);
+    });
+}
+
 void unpack_pixels(const ClientFormat& client,
                    const ClientLayout& layout,
                    const void* pixels,

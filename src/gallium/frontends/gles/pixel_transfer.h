@@ -54,6 +54,9 @@ struct MutableTexels {
 // not overlap.
 void convert_texels(const TexelsView& from, const MutableTexels& to, const ImageSize& size);
 
+// Depth and stencil likewise.
+void convert_depth(const TexelsView& from, const MutableTexels& to, const ImageSize& size);
+
 // From and to the application's memory: `pixels` is what it gave. Colours as convert_texels(),
 // depth and stencil with theirs. Formats of blocks have no client format.
 void unpack_pixels(const ClientFormat& client,

@@ -51,7 +51,8 @@ struct Program : ProgramObject {
     // program is current or a stage of the pipeline that is bound.
     std::shared_ptr<Executable> executable;
 
-    std::array<std::shared_ptr<Shader>, pipe::shader_stage_count> attached;  // by nir::Stage
+    // By stages; of OpenGL ES one a stage.
+    std::vector<std::shared_ptr<Shader>> attached;
     std::vector<glsl::AttributeBinding> bindings;  // glBindAttribLocation's, of the next link
     bool separable = false;                        // GL_PROGRAM_SEPARABLE_EXT, likewise
     glsl::Feedback feedback;                       // glTransformFeedbackVaryings', likewise
@@ -76,8 +77,10 @@ Executable* linked_program(State& state, GLuint name);
 std::optional<nir::Stage> to_stage(const State& state, GLenum type);
 void set_source(Shader& shader, GLsizei count, const GLchar* const* strings, const GLint* lengths);
 void compile(State& state, Shader& shader);
-// By stage; null: none. The program's log and link status say what came of it.
-using StageShaders = std::array<const glsl::Shader*, pipe::shader_stage_count>;
+// By stage. The program's log and link status say what came of it. In the compatibility profile a
+// program may lack the vertex or the fragment shader, or both: what is there is linked alone, and
+// fixed function is drawn with in the place of the rest (Desktop::find_executables).
+using StageShaders = std::array<std::vector<const glsl::Shader*>, pipe::shader_stage_count>;
 void link(State& state, Program& program, const StageShaders& shaders);
 
 // `holder` holds the program, or none (null), and counts as a use of it.

@@ -29,11 +29,6 @@ GLint longest_name(const Range& range) {
     return static_cast<GLint>(length);
 }
 
-GLint attached_count(const Program& program) {
-    return static_cast<GLint>(std::count_if(program.attached.begin(), program.attached.end(),
-                                            [](const auto& shader) { return shader != nullptr; }));
-}
-
 // What only a link gives.
 GLint linked_value(const State& state, Executable& executable, GLenum what) {
     const glsl::Program& linked = *executable.program;
@@ -177,7 +172,7 @@ void get_program_iv(State& state, GLuint name, GLenum what, GLint* value) {
         case GL_COMPLETION_STATUS_KHR: *value = GL_TRUE; return;  // glLinkProgram waits
         case GL_VALIDATE_STATUS: *value = program->validated; return;
         case GL_INFO_LOG_LENGTH: *value = text_length(program->log); return;
-        case GL_ATTACHED_SHADERS: *value = attached_count(*program); return;
+        case GL_ATTACHED_SHADERS: *value = static_cast<GLint>(program->attached.size()); return;
         case GL_PROGRAM_SEPARABLE_EXT: *value = program->separable; return;
         case GL_PROGRAM_BINARY_RETRIEVABLE_HINT: *value = program->binary_retrievable; return;
         case GL_TRANSFORM_FEEDBACK_BUFFER_MODE:

@@ -98,7 +98,9 @@ std::vector<ProgramVariable> program_inputs(const glsl::Program& program) {
         for (const glsl::Attribute& attribute : program.attributes)
             variables.push_back({.name = attribute.name,
                                  .type = type_enumerant(attribute.type),
-                                 .location = static_cast<GLint>(attribute.location)});
+                                 .location = glsl::is_conventional(attribute.location)
+                                                 ? -1
+                                                 : static_cast<GLint>(attribute.location)});
         add_builtin_inputs(*program.vertex.nir, ShaderStage::vertex, variables);
     } else if (program.fragment.nir != nullptr) {
         add_varyings(program, ShaderStage::fragment, variables);

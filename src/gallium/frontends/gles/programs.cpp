@@ -21,8 +21,8 @@ void release_shader(State& state, const std::shared_ptr<Shader>& shader) {
 
 // Nothing uses the program any more: its name is free.
 void remove_program(State& state, Program& program) {
-    for (std::shared_ptr<Shader>& shader : program.attached)
-        release_shader(state, std::exchange(shader, nullptr));
+    for (const std::shared_ptr<Shader>& shader : std::exchange(program.attached, {}))
+        release_shader(state, shader);
     state.share->programs.remove(program.name);
 }
 
@@ -51,27 +51,35 @@ bool install(State& state, Program& program, std::unique_ptr<glsl::Program> link
 }
 
 // Why the shaders make no program; empty: they may.
-std::string_view obstacle_to_link(const Program& program, const StageShaders& shaders) {
-    const bool draws = shaders[0] != nullptr || shaders[1] != nullptr;
-    if (shaders[2] != nullptr)
+std::string_view obstacle_to_link(const State& state,
+                                  const Program& program,
+                                  const StageShaders& shaders) {
+    const bool draws = !shaders[0].empty() || !shaders[1].empty();
+    if (!shaders[2].empty())
         return draws ? "a compute shader is attached with another one" : "";
+    if (state.is_compatibility())
+        return "";
     if (program.separable)
         return draws ? "" : "no shader is attached";
-    if (shaders[0] == nullptr)
+    if (shaders[0].empty())
         return "no vertex shader is attached";
-    return shaders[1] == nullptr ? "no fragment shader is attached" : "";
+    return shaders[1].empty() ? "no fragment shader is attached" : "";
 }
 
 glsl::Linked link_stages(const State& state, const Program& program, const StageShaders& shaders) {
-    if (shaders[2] != nullptr)
-        return glsl::link_compute(*shaders[2], state.shader_options);
-    const glsl::Shader* const only = shaders[0] == nullptr   ? shaders[1]
-                                     : shaders[1] == nullptr ? shaders[0]
-                                                             : nullptr;
-    if (only != nullptr)
-        return glsl::link_alone(*only, program.bindings, state.shader_options, program.feedback);
-    return glsl::link(*shaders[0], *shaders[1], program.bindings, state.shader_options,
+    if (!shaders[2].empty())
+        return glsl::link_compute(*shaders[2][0], state.shader_options);
+    if (shaders[0].empty() && shaders[1].empty())
+        return {std::make_unique<glsl::Program>(), {}};
+    if (shaders[0].empty() || shaders[1].empty())
+        return glsl::link_alone(shaders[shaders[0].empty() ? 1 : 0], program.bindings,
+                                state.shader_options, program.feedback);
+    return glsl::link(shaders[0], shaders[1], program.bindings, state.shader_options,
                       program.feedback);
+}
+
+bool by_stage(const std::shared_ptr<Shader>& a, const std::shared_ptr<Shader>& b) {
+    return a->stage < b->stage;
 }
 
 }  // namespace
@@ -104,7 +112,7 @@ void set_current_program(State& state, std::shared_ptr<Program> program) {
 
 void link(State& state, Program& program, const StageShaders& shaders) {
     forget_link(program, {});
-    const std::string_view obstacle = obstacle_to_link(program, shaders);
+    const std::string_view obstacle = obstacle_to_link(state, program, shaders);
     if (!obstacle.empty()) {
         program.log.append("error: ").append(obstacle).append("\n");
         return;
@@ -145,12 +153,19 @@ void attach_shader(State& state, GLuint program_name, GLuint shader_name) {
     Shader* shader = program == nullptr ? nullptr : find_shader(state, shader_name);
     if (shader == nullptr)
         return;
-    std::shared_ptr<Shader>& attached = program->attached[static_cast<size_t>(shader->stage)];
-    if (attached != nullptr) {
-        state.error(GL_INVALID_OPERATION, "glAttachShader: one of the type is attached");
+    std::vector<std::shared_ptr<Shader>>& attached = program->attached;
+    const bool clashes = std::ranges::any_of(attached, [&](const auto& other) {
+        return other.get() == shader || (!state.is_desktop() && other->stage == shader->stage);
+    });
+    if (clashes) {
+        state.error(GL_INVALID_OPERATION, state.is_desktop()
+                                              ? "glAttachShader: the shader is attached"
+                                              : "glAttachShader: one of the type is attached");
         return;
     }
-    attached = std::static_pointer_cast<Shader>(state.share->programs.find_shared(shader_name));
+    auto added = std::static_pointer_cast<Shader>(state.share->programs.find_shared(shader_name));
+    attached.insert(std::upper_bound(attached.begin(), attached.end(), added, by_stage),
+                    std::move(added));
     ++shader->uses;
 }
 
@@ -159,12 +174,14 @@ void detach_shader(State& state, GLuint program_name, GLuint shader_name) {
     Shader* shader = program == nullptr ? nullptr : find_shader(state, shader_name);
     if (shader == nullptr)
         return;
-    std::shared_ptr<Shader>& attached = program->attached[static_cast<size_t>(shader->stage)];
-    if (attached.get() != shader) {
+    const auto found = std::ranges::find(program->attached, shader, &std::shared_ptr<Shader>::get);
+    if (found == program->attached.end()) {
         state.error(GL_INVALID_OPERATION, "glDetachShader: the shader is not attached");
         return;
     }
-    release_shader(state, std::exchange(attached, nullptr));
+    const std::shared_ptr<Shader> attached = std::move(*found);
+    program->attached.erase(found);
+    release_shader(state, attached);
 }
 
 void get_attached_shaders(
@@ -178,7 +195,7 @@ void get_attached_shaders(
         return;
     GLsizei given = 0;
     for (const std::shared_ptr<Shader>& shader : program->attached)
-        if (shader != nullptr && given < most)
+        if (given < most)
             shaders[given++] = shader->name;
     if (count != nullptr)
         *count = given;
@@ -212,11 +229,10 @@ void link_program(State& state, GLuint name) {
     if (program->feedback_uses != 0)
         return state.error(GL_INVALID_OPERATION, "glLinkProgram: transform feedback uses it");
     StageShaders shaders{};
-    for (size_t i = 0; i < shaders.size(); ++i) {
-        const Shader* shader = program->attached[i].get();
-        if (shader != nullptr && shader->compiled == nullptr)
+    for (const std::shared_ptr<Shader>& shader : program->attached) {
+        if (shader->compiled == nullptr)
             return forget_link(*program, "error: an attached shader is not compiled\n");
-        shaders[i] = shader == nullptr ? nullptr : shader->compiled.get();
+        shaders[static_cast<size_t>(shader->stage)].push_back(shader->compiled.get());
     }
     link(state, *program, shaders);
 }

@@ -60,7 +60,7 @@ Values draw_buffer(State& state, size_t i) {
     const Framebuffer* bound = state.framebuffers.bound_draw.get();
     if (bound != nullptr)
         return integer(bound->draw_buffers[i]);
-    return integer(i == 0 ? state.framebuffers.draw_buffer : GLenum{GL_NONE});
+    return integer(state.framebuffers.draw_buffers[i]);
 }
 
 Values context_flags(State& state) {

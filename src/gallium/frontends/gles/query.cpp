@@ -15,6 +15,11 @@ namespace {
 std::optional<size_t> query_kind(const State& state, GLenum target) {
     const bool is_occlusion =
         target == GL_ANY_SAMPLES_PASSED || target == GL_ANY_SAMPLES_PASSED_CONSERVATIVE;
+    if (state.is_desktop() && target == GL_SAMPLES_PASSED)
+        return static_cast<size_t>(pipe::QueryType::occlusion_counter);
+    // OpenGL 2.1 counts samples exactly or not at all.
+    if (is_occlusion && state.is_desktop())
+        return std::nullopt;
     if (is_occlusion && (state.is_es3() || state.extensions.has(Ext::ext_occlusion_query_boolean)))
         return static_cast<size_t>(pipe::QueryType::occlusion_predicate);
     if (target == GL_TIME_ELAPSED_EXT && state.extensions.has(Ext::ext_disjoint_timer_query))
@@ -25,7 +30,8 @@ std::optional<size_t> query_kind(const State& state, GLenum target) {
 }
 
 GLint bits_of(size_t kind) {
-    if (kind == primitives_written_kind || kind == size_t(pipe::QueryType::time_elapsed))
+    if (kind == primitives_written_kind || kind == size_t(pipe::QueryType::time_elapsed) ||
+        kind == size_t(pipe::QueryType::occlusion_counter))
         return 64;
     return 1;
 }
@@ -138,7 +144,10 @@ void begin_query(State& state, GLenum target, GLuint name) {
     if (!kind)
         return state.error(GL_INVALID_ENUM, "glBeginQuery: target");
     std::shared_ptr<QueryObject>& active = state.queries->active[*kind];
-    if (active != nullptr || !state.queries->objects.is_taken(name))
+    // Desktop OpenGL of these versions takes any name but 0 (OpenGL 2.1, 4.1.7).
+    const bool is_name =
+        state.is_compatibility() ? name != 0 : state.queries->objects.is_taken(name);
+    if (active != nullptr || !is_name)
         return state.error(GL_INVALID_OPERATION, "glBeginQuery: one counts, or no name");
     std::shared_ptr<QueryObject> object = state.queries->objects.find_shared(name);
     if (object == nullptr)
@@ -167,7 +176,7 @@ void end_query(State& state, GLenum target) {
 void get_queryiv(State& state, GLenum target, GLenum name, GLint* value) {
     const std::optional<size_t> kind = query_kind(state, target);
     const bool has_timer = state.extensions.has(Ext::ext_disjoint_timer_query);
-    const bool is_bits = name == GL_QUERY_COUNTER_BITS_EXT && has_timer;
+    const bool is_bits = name == GL_QUERY_COUNTER_BITS_EXT && (has_timer || state.is_desktop());
     const bool is_timestamp = target == GL_TIMESTAMP_EXT && is_bits;
     if ((!kind && !is_timestamp) || (name != GL_CURRENT_QUERY && !is_bits))
         return state.error(GL_INVALID_ENUM, "glGetQueryiv: target or parameter");

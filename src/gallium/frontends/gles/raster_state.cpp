@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "gallium/frontends/gles/clamp.h"
+#include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/entry_point.h"
 
 namespace cuesta::gles {
@@ -91,6 +92,8 @@ void hint(State& state, GLenum target, GLenum mode) {
     if (target == GL_FRAGMENT_SHADER_DERIVATIVE_HINT_OES &&
         state.extensions.has(Ext::oes_standard_derivatives))
         value = &state.hints.derivative;
+    if (value == nullptr && state.desktop != nullptr)
+        value = state.desktop->find_hint(target);
     if (value == nullptr)
         return state.error(GL_INVALID_ENUM, "glHint: no target");
     if (mode != GL_FASTEST && mode != GL_NICEST && mode != GL_DONT_CARE)

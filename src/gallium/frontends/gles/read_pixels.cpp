@@ -8,6 +8,7 @@
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/pixel_buffer.h"
+#include "gallium/frontends/gles/pixel_path.h"
 #include "gallium/frontends/gles/pixel_transfer.h"
 #include "gallium/frontends/gles/resolve.h"
 #include "hw/formats/format.h"
@@ -158,6 +159,10 @@ void read_part(State& state, TargetImage& image, const Rectangle& r, Destination
 void read(
     State& state, const Rectangle& r, GLenum format, GLenum type, uint64_t room, void* pixels) {
     Lock lock = state.lock_group();
+    if (state.desktop != nullptr &&
+        state.desktop->pixel_path().read(
+            {r.x, r.y, r.width, r.height, format, type, room, pixels, &lock}))
+        return;
     const bool is_bgra = format == GL_BGRA_EXT && state.extensions.has(Ext::ext_read_format_bgra);
     const ClientFormat* client = find_client_format(format, type);
     const bool is_pair = client != nullptr && state.formats.is_pair(*client);

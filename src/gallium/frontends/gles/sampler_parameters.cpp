@@ -6,6 +6,7 @@
 #include <cmath>
 #include <span>
 
+#include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/state.h"
 #include "gallium/frontends/gles/translate.h"
 
@@ -36,6 +37,9 @@ constexpr GLenum min_filters[] = {GL_NEAREST,
                                   GL_LINEAR_MIPMAP_LINEAR};
 constexpr GLenum mag_filters[] = {GL_NEAREST, GL_LINEAR};
 constexpr GLenum wraps[] = {GL_CLAMP_TO_EDGE, GL_REPEAT, GL_MIRRORED_REPEAT};
+// Rectangles may have the first three.
+constexpr GLenum desktop_wraps[] = {GL_CLAMP_TO_EDGE, GL_CLAMP, GL_CLAMP_TO_BORDER, GL_REPEAT,
+                                    GL_MIRRORED_REPEAT};
 constexpr GLenum compare_modes[] = {GL_NONE, GL_COMPARE_REF_TO_TEXTURE};
 constexpr GLenum compare_funcs[] = {GL_LEQUAL, GL_GEQUAL,   GL_LESS,   GL_GREATER,
                                     GL_EQUAL,  GL_NOTEQUAL, GL_ALWAYS, GL_NEVER};
@@ -67,6 +71,7 @@ struct FloatRow {
     Ext extension;
 };
 constexpr FloatRow float_rows[] = {
+    {GL_TEXTURE_LOD_BIAS, &Parameters::lod_bias, -INFINITY, Ext::desktop},
     {GL_TEXTURE_MIN_LOD, &Parameters::min_lod, -INFINITY, Ext::es3},
     {GL_TEXTURE_MAX_LOD, &Parameters::max_lod, -INFINITY, Ext::es3},
     {GL_TEXTURE_MAX_ANISOTROPY_EXT, &Parameters::max_anisotropy, 1,
@@ -101,9 +106,23 @@ ParameterChange refuse(State& state, GLenum error, const char* text) {
     return ParameterChange::refused;
 }
 
-pipe::Wrap wrap_of(GLenum wrap) {
+bool is_wrap(GLenum name) {
+    return name == GL_TEXTURE_WRAP_S || name == GL_TEXTURE_WRAP_T || name == GL_TEXTURE_WRAP_R;
+}
+
+// The values that the parameter may have.
+std::span<const GLenum> values_of(const State& state, const EnumRow& row, bool external) {
+    if (state.is_desktop() && is_wrap(row.name))
+        return external ? std::span(desktop_wraps).first(3) : std::span(desktop_wraps);
+    return external ? row.values.first(row.external) : row.values;
+}
+
+// GL_CLAMP holds coordinates within the texture: filters reach over its edge, single texels do not.
+pipe::Wrap wrap_of(GLenum wrap, const Parameters& parameters) {
     switch (wrap) {
         case GL_CLAMP_TO_EDGE: return pipe::Wrap::clamp_to_edge;
+        case GL_CLAMP_TO_BORDER: return pipe::Wrap::clamp_to_border;
+        case GL_CLAMP: return parameters.filters() ? pipe::Wrap::clamp : pipe::Wrap::clamp_to_edge;
         case GL_MIRRORED_REPEAT: return pipe::Wrap::mirror_repeat;
         default: return pipe::Wrap::repeat;
     }
@@ -131,8 +150,7 @@ ParameterChange set_sampler_parameter(
     const EnumRow* row = find_enum(state, name);
     if (row == nullptr)
         return ParameterChange::unknown;
-    const std::span<const GLenum> values =
-        external ? row->values.first(row->external) : row->values;
+    const std::span<const GLenum> values = values_of(state, *row, external);
     // What is no enumerant is none of the values, a fraction that is cut off least of all.
     constexpr double greatest = 65535;
     const GLenum enumerant =
@@ -152,14 +170,20 @@ std::optional<double> get_sampler_parameter(const State& state,
     return std::nullopt;
 }
 
-pipe::SamplerState sampler_state(const State& state, const SamplerParameters& parameters) {
+pipe::SamplerState sampler_state(const State& state,
+                                 const SamplerParameters& parameters,
+                                 float bias,
+                                 bool texels) {
     const auto* min =
         std::find(std::begin(min_filters), std::end(min_filters), parameters.min_filter);
     const MinFilter& filter = pipe_min_filters[min - std::begin(min_filters)];
     pipe::SamplerState made;
-    made.wrap_s = wrap_of(parameters.wrap_s);
-    made.wrap_t = wrap_of(parameters.wrap_t);
-    made.wrap_r = wrap_of(parameters.wrap_r);
+    made.wrap_s = wrap_of(parameters.wrap_s, parameters);
+    made.wrap_t = wrap_of(parameters.wrap_t, parameters);
+    made.wrap_r = wrap_of(parameters.wrap_r, parameters);
+    made.unnormalized = texels;
+    made.lod_bias = std::clamp(parameters.lod_bias + bias, -greatest_lod_bias, greatest_lod_bias);
+    made.border_color = parameters.border_color;
     made.min_filter = filter.filter;
     made.mip_filter = filter.mip;
     made.mag_filter =
@@ -169,8 +193,8 @@ pipe::SamplerState sampler_state(const State& state, const SamplerParameters& pa
     made.max_lod = std::max(parameters.max_lod, made.min_lod);
     made.compare_enable = parameters.compare_mode == GL_COMPARE_REF_TO_TEXTURE;
     made.compare_func = *to_compare_func(parameters.compare_func);
-    // OpenGL ES 2.0 has seams.
-    made.seamless_cube_map = state.is_es3();
+    // OpenGL ES 2.0 has seams, and so has OpenGL 2.1.
+    made.seamless_cube_map = state.is_es3() && !state.is_desktop();
     return made;
 }
 

@@ -5,6 +5,7 @@
 // (OpenGL ES 3.0.6, 3.8.2 and 3.8.7).
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -15,6 +16,9 @@
 namespace cuesta::gles {
 
 class State;
+
+// GL_MAX_TEXTURE_LOD_BIAS.
+inline constexpr float greatest_lod_bias = 16;
 
 struct SamplerParameters {
     GLenum min_filter = GL_NEAREST_MIPMAP_LINEAR;
@@ -27,6 +31,8 @@ struct SamplerParameters {
     float min_lod = -1000;
     float max_lod = 1000;
     float max_anisotropy = 1;
+    float lod_bias = 0;                   // of desktop OpenGL
+    std::array<float, 4> border_color{};  // likewise
 
     bool mipmapped() const { return min_filter != GL_NEAREST && min_filter != GL_LINEAR; }
     bool filters() const {
@@ -43,7 +49,8 @@ enum class ParameterChange : uint8_t {
     changed,
 };
 // Integers, enumerants and floats are all exact as doubles. `external`: of a texture of
-// GL_TEXTURE_EXTERNAL_OES, which may have fewer values (OES_EGL_image_external).
+// GL_TEXTURE_EXTERNAL_OES or GL_TEXTURE_RECTANGLE, which may have fewer values
+// (OES_EGL_image_external, ARB_texture_rectangle).
 ParameterChange set_sampler_parameter(
     State& state, SamplerParameters& parameters, GLenum name, double value, bool external = false);
 // Nothing where the context has no such parameter; no error is recorded.
@@ -51,7 +58,11 @@ std::optional<double> get_sampler_parameter(const State& state,
                                             const SamplerParameters& parameters,
                                             GLenum name);
 
-// As the pipe has it. Filters reach over the edges of cubes in OpenGL ES 3.
-pipe::SamplerState sampler_state(const State& state, const SamplerParameters& parameters);
+// As the pipe has it. Filters reach over the edges of cubes in OpenGL ES 3. `bias`: what is added
+// to levels beside the parameters' own; `texels`: coordinates are texels.
+pipe::SamplerState sampler_state(const State& state,
+                                 const SamplerParameters& parameters,
+                                 float bias = 0,
+                                 bool texels = false);
 
 }  // namespace cuesta::gles

@@ -46,7 +46,7 @@ GLuint create_shader_program(State& state,
     Program& program = *find_program(state, name);
     program.separable = true;
     StageShaders shaders{};
-    shaders[static_cast<size_t>(*stage)] = shader.compiled.get();
+    shaders[static_cast<size_t>(*stage)].push_back(shader.compiled.get());
     if (shader.compiled != nullptr)
         link(state, program, shaders);
     program.log += shader.log;

@@ -4,15 +4,19 @@
 
 #include "compiler/nir/shader.h"
 #include "gallium/frontends/gles/color_broadcast.h"
+#include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/feedback_shader.h"
+#include "gallium/frontends/gles/passing_shader.h"
 #include "gallium/frontends/gles/state.h"
 
 namespace cuesta::gles {
 
+pipe::ShaderObject* ShaderCache::Fragments::two_source() const {
+    return two_source_fragment != nullptr ? two_source_fragment.get() : fragment.get();
+}
+
 ProgramShaders ShaderCache::Entry::shaders() const {
-    return {vertex.get(), fragment.get(),
-            two_source_fragment != nullptr ? two_source_fragment.get() : fragment.get(),
-            compute.get()};
+    return {vertex.get(), fragment.get(), two_source(), compute.get()};
 }
 
 std::optional<ProgramShaders> ShaderCache::find(const std::shared_ptr<Executable>& executable,
@@ -29,7 +33,8 @@ std::optional<ProgramShaders> ShaderCache::find(const std::shared_ptr<Executable
         if (entry.vertex == nullptr)
             return std::nullopt;
     }
-    if (program.fragment.nir != nullptr && !make_fragments(program, entry, error))
+    if (program.fragment.nir != nullptr &&
+        !make_fragments(*program.fragment.nir, program.writes_all_color_buffers, entry, error))
         return std::nullopt;
     if (program.compute.nir != nullptr) {
         entry.compute = state_->pipe->create_shader(*program.compute.nir, error);
@@ -83,18 +88,86 @@ ShaderCache::Pair& ShaderCache::pair_of(const std::shared_ptr<Executable>& verte
     return pair;
 }
 
-bool ShaderCache::make_fragments(const glsl::Program& program, Entry& entry, std::string* error) {
-    const nir::Shader& shader = *program.fragment.nir;
+bool ShaderCache::make_fragments(const nir::Shader& shader,
+                                 bool writes_all_color_buffers,
+                                 Fragments& made,
+                                 std::string* error) {
     const uint32_t color_buffers = state_->limits.color_buffers;
-    if (!program.writes_all_color_buffers || color_buffers == 1) {
-        entry.fragment = state_->pipe->create_shader(shader, error);
-        return entry.fragment != nullptr;
+    if (!writes_all_color_buffers || color_buffers == 1) {
+        made.fragment = state_->pipe->create_shader(shader, error);
+        return made.fragment != nullptr;
     }
-    entry.fragment = state_->pipe->create_shader(*broadcast_color(shader, color_buffers), error);
-    if (entry.fragment == nullptr || !writes_second_color(shader))
-        return entry.fragment != nullptr;
-    entry.two_source_fragment = state_->pipe->create_shader(shader, error);
-    return entry.two_source_fragment != nullptr;
+    made.fragment = state_->pipe->create_shader(*broadcast_color(shader, color_buffers), error);
+    if (made.fragment == nullptr || !writes_second_color(shader))
+        return made.fragment != nullptr;
+    made.two_source_fragment = state_->pipe->create_shader(shader, error);
+    return made.two_source_fragment != nullptr;
+}
+
+// What was made of the vertex program's shader, with its outputs where the fragment program has
+// them.
+std::unique_ptr<pipe::ShaderObject> ShaderCache::make_joined(const StageExecutables& stages,
+                                                             const nir::Shader& shader,
+                                                             std::string* error) {
+    if (stages[0] == stages[1])
+        return state_->pipe->create_shader(shader, error);
+    const glsl::Joined joined =
+        glsl::join(*stages[0]->program, *stages[1]->program, state_->limits.shader, &shader);
+    if (!joined.error.empty()) {
+        *error = joined.error;
+        return nullptr;
+    }
+    return state_->pipe->create_shader(joined.vertex != nullptr ? *joined.vertex : shader, error);
+}
+
+std::optional<ProgramShaders> ShaderCache::find_added(
+    const StageExecutables& stages,
+    const std::array<uint64_t, pipe::draw_stage_count>& keys,
+    std::string* error) {
+    const auto& [vertex, fragment, compute] = stages;
+    std::optional<ProgramShaders> shaders = find_pair(vertex, fragment, error);
+    if (shaders && keys[0] != 0) {
+        auto& added = vertex == fragment ? entries_.at(vertex->serial).added_vertices
+                                         : pair_of(vertex, fragment).added_vertices;
+        std::unique_ptr<pipe::ShaderObject>& shader = added[keys[0]];
+        const glsl::Stage& stage = vertex->program->vertex;
+        if (shader == nullptr)
+            shader = make_joined(
+                stages, *state_->desktop->with_additions(*stage.nir, keys[0], stage.uniform_vec4s),
+                error);
+        if (shader == nullptr)
+            return std::nullopt;
+        shaders->vertex = shader.get();
+    }
+    if (shaders && keys[1] != 0) {
+        Fragments& added = entries_.at(fragment->serial).added_fragments[keys[1]];
+        const glsl::Program& program = *fragment->program;
+        if (added.fragment == nullptr &&
+            !make_fragments(*state_->desktop->with_additions(*program.fragment.nir, keys[1],
+                                                             program.fragment.uniform_vec4s),
+                            program.writes_all_color_buffers, added, error))
+            return std::nullopt;
+        shaders->fragment = added.fragment.get();
+        shaders->two_source_fragment = added.two_source();
+    }
+    return shaders;
+}
+
+pipe::ShaderObject* ShaderCache::find_passing(const StageExecutables& stages,
+                                              uint64_t key,
+                                              std::span<const nir::IoSlot> extras,
+                                              uint32_t extras_number,
+                                              std::string* error) {
+    PassingVertices& known = stages[0] == stages[1]
+                                 ? entries_.at(stages[0]->serial).passing_vertices
+                                 : pair_of(stages[0], stages[1]).passing_vertices;
+    std::unique_ptr<pipe::ShaderObject>& shader = known[{key, extras_number}];
+    if (shader == nullptr) {
+        const std::unique_ptr<nir::Shader> plain =
+            passing_shader(*stages[0]->program->vertex.nir, extras);
+        shader = make_joined(stages, *state_->desktop->with_additions(*plain, key, 0), error);
+    }
+    return shader.get();
 }
 
 pipe::ShaderObject* ShaderCache::find_feedback(const std::shared_ptr<Executable>& vertex,

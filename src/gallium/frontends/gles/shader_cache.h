@@ -49,23 +49,52 @@ class ShaderCache {
                                       const std::shared_ptr<Executable>& fragment,
                                       std::string* error);
 
+    // Likewise with what desktop OpenGL adds to them: Desktop::with_additions() of these keys.
+    std::optional<ProgramShaders> find_added(
+        const StageExecutables& stages,
+        const std::array<uint64_t, pipe::draw_stage_count>& keys,
+        std::string* error);
+
     // The vertex shader that stores all its outputs (capturing_shader), of an executable that was
     // found. Null with a text in *error. Valid while it lives.
     pipe::ShaderObject* find_capturing(const std::shared_ptr<Executable>& vertex,
                                        std::string* error);
 
+    // A vertex shader for vertices that have been through the stages' own: it gives what they have,
+    // and `extras` (passing_shader.h), with what Desktop::with_additions() adds by the key, whose
+    // vec4s are its only ones. Of stages that were found. Null with a text in *error. Valid while
+    // they live; extras are known by `extras_number`.
+    pipe::ShaderObject* find_passing(const StageExecutables& stages,
+                                     uint64_t key,
+                                     std::span<const nir::IoSlot> extras,
+                                     uint32_t extras_number,
+                                     std::string* error);
+
     // Frees the shaders of executables that are gone.
     void drop_unused();
 
   private:
-    struct Entry {
-        std::weak_ptr<Executable> executable;
-        std::unique_ptr<pipe::ShaderObject> vertex;
+    // By key and number of extras.
+    using PassingVertices =
+        std::map<std::pair<uint64_t, uint32_t>, std::unique_ptr<pipe::ShaderObject>>;
+
+    struct Fragments {
         std::unique_ptr<pipe::ShaderObject> fragment;
         std::unique_ptr<pipe::ShaderObject> two_source_fragment;  // null: as `fragment`
-        std::unique_ptr<pipe::ShaderObject> feedback_vertex;      // null: was not asked for yet
-        std::unique_ptr<pipe::ShaderObject> capturing_vertex;     // likewise
+
+        pipe::ShaderObject* two_source() const;
+    };
+
+    struct Entry : Fragments {
+        std::weak_ptr<Executable> executable;
+        std::unique_ptr<pipe::ShaderObject> vertex;
+        std::unique_ptr<pipe::ShaderObject> feedback_vertex;   // null: was not asked for yet
+        std::unique_ptr<pipe::ShaderObject> capturing_vertex;  // likewise
         std::unique_ptr<pipe::ShaderObject> compute;
+        // With additions, by their keys.
+        std::map<uint64_t, std::unique_ptr<pipe::ShaderObject>> added_vertices;
+        std::map<uint64_t, Fragments> added_fragments;
+        PassingVertices passing_vertices;
 
         ProgramShaders shaders() const;
     };
@@ -77,6 +106,8 @@ class ShaderCache {
         std::weak_ptr<Executable> fragment;
         std::unique_ptr<pipe::ShaderObject> joined;           // null: the vertex program's own fits
         std::unique_ptr<pipe::ShaderObject> feedback_vertex;  // null: was not asked for yet
+        std::map<uint64_t, std::unique_ptr<pipe::ShaderObject>> added_vertices;
+        PassingVertices passing_vertices;
         std::string text;
         bool has_failed = false;
     };
@@ -86,7 +117,13 @@ class ShaderCache {
     std::unique_ptr<pipe::ShaderObject> make_feedback(const Executable& vertex,
                                                       const Executable& fragment,
                                                       std::string* error);
-    bool make_fragments(const glsl::Program& program, Entry& entry, std::string* error);
+    std::unique_ptr<pipe::ShaderObject> make_joined(const StageExecutables& stages,
+                                                    const nir::Shader& shader,
+                                                    std::string* error);
+    bool make_fragments(const nir::Shader& shader,
+                        bool writes_all_color_buffers,
+                        Fragments& made,
+                        std::string* error);
 
     State* state_;
     std::unordered_map<uint64_t, Entry> entries_;          // by Executable::serial

@@ -15,6 +15,19 @@ namespace cuesta::gles {
 
 thread_local constinit State* State::current_ = nullptr;
 
+namespace {
+
+const TextureFormats& formats_of(ShareGroup& share,
+                                 const pipe::Screen& screen,
+                                 const ContextConfig& config) {
+    const std::unique_lock<std::recursive_mutex> lock(share.mutex);
+    if (config.profile != Profile::none)
+        return share.desktop_formats(screen);
+    return config.version >= 30 ? share.formats_es3 : share.formats;
+}
+
+}  // namespace
+
 State::State(pipe::Screen& its_screen,
              const ContextConfig& its_config,
              std::shared_ptr<ShareGroup> group,
@@ -25,7 +38,7 @@ State::State(pipe::Screen& its_screen,
       pipe(std::move(its_pipe)),
       extensions(screen, config.version, config.profile),
       limits(screen),
-      formats(is_es3() ? share->formats_es3 : share->formats),
+      formats(formats_of(*share, screen, config)),
       shader_options(gles::shader_options(screen, extensions, limits)),
       extensions_text(extensions.text()),
       renderer(screen.name()),
@@ -35,7 +48,9 @@ State::State(pipe::Screen& its_screen,
       queries(std::make_unique<QueryState>()),
       draw(std::make_unique<DrawState>(*this)),
       compute(std::make_unique<ComputeState>(*this)),
-      desktop(config.make_desktop != nullptr ? config.make_desktop(*this) : nullptr) {}
+      desktop(config.make_desktop != nullptr ? config.make_desktop(*this) : nullptr) {
+    framebuffers.encodes_srgb = !is_desktop();
+}
 
 State::~State() {
     release_feedback(*this);
@@ -51,6 +66,8 @@ void State::error(GLenum code, std::string_view text) {
 }
 
 std::shared_ptr<pipe::Fence> State::flush() {
+    if (desktop != nullptr)
+        desktop->finish_vertices();
     look_for_loss();
     std::shared_ptr<pipe::Fence> fence = pipe->flush();
     if (fence != nullptr)

@@ -46,7 +46,9 @@ enum class Dirty : uint32_t {
     current_attributes = 1 << 10,
     program = 1 << 11,   // another is current (what it holds has serials)
     textures = 1 << 12,  // bindings, parameters or images
-    all = (1 << 13) - 1,
+    // Of desktop OpenGL: what the text of a fixed-function stage depends on.
+    fixed_function = 1 << 13,
+    all = (1 << 14) - 1,
 };
 constexpr Dirty operator|(Dirty a, Dirty b) {
     return static_cast<Dirty>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));
@@ -123,6 +125,8 @@ struct StencilSide {
 struct StencilState {
     bool test = false;
     std::array<StencilSide, 2> sides;  // front, back
+    // EXT_stencil_two_side's, which is the back's where PipeAdditions::two_side_stencil is on.
+    StencilSide two_side_back;
 };
 
 struct BlendValues {
@@ -137,11 +141,34 @@ struct BlendValues {
     uint8_t color_mask = 0xf;  // bit 0 red .. bit 3 alpha
 };
 
+// What desktop OpenGL's state (frontends/gl) comes to in the pipe's state objects; Desktop::add()
+// keeps it. In OpenGL ES it is as it is here.
+struct PipeAdditions {
+    // The alpha test; GL_ALWAYS: none.
+    GLenum alpha_func = GL_ALWAYS;
+    float alpha_reference = 0;
+    // GL_CLEAR to GL_SET; 0: none.
+    GLenum logic_op = 0;
+    bool alpha_to_one = false;
+    bool multisample = true;  // GL_MULTISAMPLE
+    bool two_sided_colors = false;
+    // What vertex shaders say of the size of points is taken; else, and of those that say nothing,
+    // it is the size here.
+    bool point_size_per_vertex = true;
+    float point_size = 1;
+    bool lower_left_sprites = false;  // GL_POINT_SPRITE_COORD_ORIGIN
+    bool two_side_stencil = false;    // GL_STENCIL_TEST_TWO_SIDE_EXT
+    // Primitives that the CPU has made: neither culled nor offset again.
+    bool is_decomposed = false;
+
+    bool operator==(const PipeAdditions&) const = default;
+};
+
 // What the application asks for, and nobody needs.
 struct Hints {
     GLenum generate_mipmap = GL_DONT_CARE;
     GLenum derivative = GL_DONT_CARE;
-    GLuint compiler_threads = 0xffffffff;  // KHR_parallel_shader_compile: as many as are good
+    GLuint compiler_threads = 0xffffffff;       // KHR_parallel_shader_compile: as many as are good
 };
 
 struct VertexState {
@@ -174,8 +201,12 @@ struct FramebufferState {
     std::shared_ptr<Drawable> read;
     DefaultFramebuffer default_draw;
     DefaultFramebuffer default_read;
-    GLenum draw_buffer = GL_BACK;
+    // As given; OpenGL ES has one buffer to draw to. What an EGL surface has is one buffer of
+    // colours, whether desktop OpenGL calls it front or back.
+    std::array<GLenum, pipe::max_color_buffers> draw_buffers = {GL_BACK};
     GLenum read_buffer = GL_BACK;
+    // GL_FRAMEBUFFER_SRGB: what is drawn to sRGB images is encoded. OpenGL ES always does.
+    bool encodes_srgb = true;
 };
 
 class CallGate;      // between the application and functions, in some states (desktop.h)
@@ -254,6 +285,7 @@ class State {
     DepthState depth;
     StencilState stencil;
     BlendValues blend;
+    PipeAdditions additions;
     Hints hints;
     PixelStore pixels;
     BufferBindings buffers;

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <vector>
 
+#include "gallium/frontends/gles/desktop.h"
+#include "gallium/frontends/gles/pixel_path.h"
 #include "gallium/frontends/gles/resolve.h"
 #include "gallium/frontends/gles/state.h"
 #include "hw/formats/bptc_encode.h"
@@ -168,6 +170,21 @@ bool read_box(State& state,
     return true;
 }
 
+// Colours behind desktop OpenGL's pixel transfer, as floats.
+void change_colors(State& state, const ImageSize& size, ReadTexels& read) {
+    std::vector<hw::Rgba> colors(size_t{size.width} * size.height);
+    const size_t row = size_t{size.width} * sizeof(hw::Rgba);
+    const MutableTexels floats = {{hw::Format::r32g32b32a32_float, Base::rgba},
+                                  reinterpret_cast<std::byte*>(colors.data()),
+                                  row,
+                                  row * size.height};
+    convert_texels(read.view, floats, size);
+    state.desktop->pixel_path().change_colors(colors);
+    read.bytes.resize(row * size.height);
+    std::memcpy(read.bytes.data(), colors.data(), read.bytes.size());
+    read.view = {floats.layout, read.bytes.data(), row, row * size.height};
+}
+
 // The texels of a side of `from` that texel `i` of a side of `to` covers.
 struct Range {
     uint32_t first = 0;
@@ -265,7 +282,7 @@ bool encode_pixels(State& state,
         std::vector<Color> colors(size_t{width} * box.size.height);
         const size_t row = size_t{width} * sizeof(Color);
         unpack_pixels(client, layout, pixels,
-                      {{of_color, client.layout.base},
+                      {{of_color, Base::rgba},
                        reinterpret_cast<std::byte*>(colors.data()),
                        row,
                        row * box.size.height},
@@ -334,7 +351,9 @@ bool copy_from_target(State& state,
     source.x = static_cast<int32_t>(left);
     source.y = static_cast<int32_t>(bottom);
     pipe::Box target = pipe_box(image, inside);
-    if (can_blit(from, image)) {
+    const bool changes = state.desktop != nullptr && !is_depth_or_stencil(image.format->base()) &&
+                         state.desktop->pixel_path().changes_colors();
+    if (!changes && can_blit(from, image)) {
         const pipe::Surface to = {image.resource, image.level, static_cast<uint32_t>(target.z),
                                   image.format->hw()};
         target.z = source.z = 0;
@@ -351,8 +370,14 @@ bool copy_from_target(State& state,
     if (!read_box(state, readable.surface.texture, readable.surface.level, source,
                   from.format->layout, &read))
         return false;
+    if (changes)
+        change_colors(state, inside.size, read);
     return write_box(state, image, inside, [&](pipe::Transfer& transfer) {
-        convert_texels(read.view, texels_of(*image.format, transfer), inside.size);
+        const MutableTexels to = texels_of(*image.format, transfer);
+        if (is_depth_or_stencil(image.format->base()))
+            convert_depth(read.view, to, inside.size);
+        else
+            convert_texels(read.view, to, inside.size);
     });
 }
 

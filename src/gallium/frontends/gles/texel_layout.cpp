@@ -24,15 +24,32 @@ bool is_srgb(hw::Format format) {
     return hw::format_info(format).channels[0].type == hw::ChannelType::srgb;
 }
 
+hw::Format linear_format(hw::Format format) {
+    switch (format) {
+        case hw::Format::r8g8b8a8_srgb: return hw::Format::r8g8b8a8_unorm;
+        case hw::Format::b8g8r8a8_srgb: return hw::Format::b8g8r8a8_unorm;
+        case hw::Format::r8g8b8x8_srgb: return hw::Format::r8g8b8x8_unorm;
+        case hw::Format::b8g8r8x8_srgb: return hw::Format::b8g8r8x8_unorm;
+        default: return format;
+    }
+}
+
 std::array<bool, 4> components_of(Base base) {
     switch (base) {
         case Base::alpha: return {false, false, false, true};
         case Base::luminance:
+        case Base::intensity:
         case Base::red: return {true, false, false, false};
         case Base::luminance_alpha: return {true, false, false, true};
         case Base::rg: return {true, true, false, false};
-        case Base::rgb: return {true, true, true, false};
-        case Base::rgba: return {true, true, true, true};
+        case Base::rgb:
+        case Base::bgr: return {true, true, true, false};
+        case Base::rgba:
+        case Base::bgra:
+        case Base::abgr:
+        case Base::argb: return {true, true, true, true};
+        case Base::green: return {false, true, false, false};
+        case Base::blue: return {false, false, true, false};
         case Base::depth:
         case Base::depth_stencil:
         case Base::stencil: break;
@@ -51,7 +68,14 @@ std::array<Swizzle, 4> read_swizzle(const TexelLayout& layout) {
         case Base::luminance: return {x, x, x, one};
         case Base::luminance_alpha:
             return has_alpha && red_first ? std::array{x, x, x, w} : std::array{x, x, x, y};
+        case Base::intensity: return {x, x, x, x};
         case Base::red: return {x, zero, zero, one};
+        case Base::green: return {zero, x, zero, one};
+        case Base::blue: return {zero, zero, x, one};
+        case Base::bgr: return {z, y, x, one};
+        case Base::bgra: return {z, y, x, w};
+        case Base::abgr: return {w, z, y, x};
+        case Base::argb: return {y, z, w, x};
         case Base::rg: return {x, y, zero, one};
         case Base::rgb: return {x, y, z, one};
         case Base::rgba: break;

@@ -17,10 +17,18 @@ enum class Base : uint8_t {
     alpha,
     luminance,
     luminance_alpha,
+    intensity,
     red,
     rg,
     rgb,
     rgba,
+    // Orders of components in memory of the application alone (OpenGL 2.1, table 3.6; EXT_abgr).
+    green,
+    blue,
+    bgr,
+    bgra,
+    abgr,
+    argb,
     depth,
     depth_stencil,
     stencil,
@@ -35,8 +43,11 @@ constexpr bool is_integer(Numbers numbers) {
     return numbers >= Numbers::sint;
 }
 bool is_srgb(hw::Format format);
+// Of sRGB the format whose texels are the same numbers; any other as it is.
+hw::Format linear_format(hw::Format format);
 
-// Of each component of the base, in the order r, g, b, a: whether it has it; luminance is red.
+// Of each component of the base, in the order r, g, b, a: whether it has it; luminance and
+// intensity are red.
 std::array<bool, 4> components_of(Base base);
 
 // What texels are and where their components stand: a format of the GPU, or of the application's

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/gles.h"
 #include "gallium/frontends/gles/state.h"
 #include "gallium/frontends/gles/texel_access.h"
@@ -17,6 +18,7 @@ pipe::Target resource_target(GLenum target) {
         case GL_TEXTURE_CUBE_MAP: return pipe::Target::texture_cube;
         case GL_TEXTURE_3D: return pipe::Target::texture_3d;
         case GL_TEXTURE_2D_ARRAY: return pipe::Target::texture_2d_array;
+        // Of one dimension: an image of height 1.
         default: return pipe::Target::texture_2d;
     }
 }
@@ -81,7 +83,7 @@ bool can_filter(const State& state, const TextureImage& image, const SamplerPara
     const TexelFormat& format = state.formats.here(*image.format);
     const bool sized_depth =
         is_depth_or_stencil(format.base()) && is_sized_name(image.internal_format);
-    if (state.is_es3() && sized_depth)
+    if (state.is_es3() && sized_depth && !state.is_desktop())
         return sampler.compare_mode != GL_NONE;
     return format.filterable;
 }
@@ -94,7 +96,8 @@ void count_new_storage(ShareGroup& group) {
 }  // namespace
 
 std::optional<ImageTarget> image_target_of(GLenum target) {
-    if (target == GL_TEXTURE_2D || target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY)
+    if (target == GL_TEXTURE_2D || target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY ||
+        target == GL_TEXTURE_1D || target == GL_TEXTURE_RECTANGLE)
         return ImageTarget{target, 0};
     if (target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z)
         return ImageTarget{GL_TEXTURE_CUBE_MAP, target - GL_TEXTURE_CUBE_MAP_POSITIVE_X};
@@ -120,11 +123,15 @@ TargetImage target_image(const State& state, const TextureImage& image, uint32_t
 
 void Texture::set_target(GLenum its_target) {
     target = its_target;
-    if (target != GL_TEXTURE_EXTERNAL_OES)
+    if (target != GL_TEXTURE_EXTERNAL_OES && !is_rectangle())
         return;
-    // OES_EGL_image_external.
+    // OES_EGL_image_external, ARB_texture_rectangle.
     parameters.min_filter = GL_LINEAR;
     parameters.wrap_s = parameters.wrap_t = parameters.wrap_r = GL_CLAMP_TO_EDGE;
+}
+
+bool Texture::is_rectangle() const {
+    return target == GL_TEXTURE_RECTANGLE;
 }
 
 const TextureImage* Texture::find(uint32_t face, uint32_t level) const {

@@ -51,6 +51,11 @@ struct TextureParameters : SamplerParameters {
     uint32_t max_level = 1000;  // in OpenGL ES 2.0 APPLE_texture_max_level's
     std::array<GLenum, 4> swizzle = {GL_RED, GL_GREEN, GL_BLUE, GL_ALPHA};
     GLenum depth_stencil_mode = GL_DEPTH_COMPONENT;  // of a texture with both, what is sampled
+    // Of desktop OpenGL: what colours depth is seen as, whether levels are made of the base level,
+    // and a hint.
+    GLenum depth_mode = GL_LUMINANCE;
+    bool generate_mipmap = false;
+    float priority = 1;
 };
 
 class Texture {
@@ -69,9 +74,9 @@ class Texture {
     uint32_t face_count() const { return target == GL_TEXTURE_CUBE_MAP ? pipe::cube_faces : 1; }
 
     // One image, for framebuffers, glCopyTexImage2D and EGLImages. `image_target` is
-    // GL_TEXTURE_2D, a face of a cube, GL_TEXTURE_3D, GL_TEXTURE_2D_ARRAY or
-    // GL_TEXTURE_EXTERNAL_OES; `layer` is a slice of a 3D texture or a layer of an array. The
-    // surface stays the same until ShareGroup::storage_serial changes.
+    // GL_TEXTURE_1D, GL_TEXTURE_RECTANGLE, GL_TEXTURE_2D, a face of a cube, GL_TEXTURE_3D,
+    // GL_TEXTURE_2D_ARRAY or GL_TEXTURE_EXTERNAL_OES; `layer` is a slice of a 3D texture or a layer
+    // of an array. The surface stays the same until ShareGroup::storage_serial changes.
     TargetImage image(State& state, GLenum image_target, uint32_t level, uint32_t layer);
 
     // Null: not specified.
@@ -97,6 +102,7 @@ class Texture {
         return (siblings_[face] >> level & 1) != 0;
     }
     bool is_foreign() const { return foreign_format_.has_value(); }
+    bool is_rectangle() const;  // whose coordinates are texels
     bool has_samples() const { return target == GL_TEXTURE_2D_MULTISAMPLE; }
     // GL_DEPTH_STENCIL_TEXTURE_MODE is stencil, and it has some: that is what samplers see.
     bool shows_stencil() const;

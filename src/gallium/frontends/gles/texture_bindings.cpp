@@ -40,7 +40,10 @@ bool is_texture_target(const State& state, GLenum target) {
         case GL_TEXTURE_3D: return state.is_es3() || state.extensions.has(Ext::oes_texture_3d);
         case GL_TEXTURE_2D_ARRAY: return state.is_es3();
         case GL_TEXTURE_2D_MULTISAMPLE: return state.is_es31();
-        case GL_TEXTURE_EXTERNAL_OES: return state.extensions.has(Ext::oes_egl_image_external);
+        case GL_TEXTURE_1D:
+        case GL_TEXTURE_RECTANGLE: return state.is_desktop();
+        case GL_TEXTURE_EXTERNAL_OES:
+            return !state.is_desktop() && state.extensions.has(Ext::oes_egl_image_external);
         default: return false;
     }
 }

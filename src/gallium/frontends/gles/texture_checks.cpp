@@ -4,6 +4,7 @@
 
 #include <bit>
 
+#include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/state.h"
 
 namespace cuesta::gles {
@@ -29,7 +30,7 @@ bool is_inside(GLint start, GLsizei length, uint32_t size) {
 }  // namespace
 
 uint32_t level_count(const State& state, GLenum binding) {
-    if (binding == GL_TEXTURE_2D_MULTISAMPLE)
+    if (binding == GL_TEXTURE_2D_MULTISAMPLE || binding == GL_TEXTURE_RECTANGLE)
         return 1;
     return static_cast<uint32_t>(std::bit_width(largest_side(state, binding)));
 }
@@ -38,6 +39,7 @@ NamedImage find_named_image(State& state, GLenum target, GLint level, Dimensions
     const std::optional<ImageTarget> known = image_target_of(target);
     const bool has_slices = target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY;
     if (!known || has_slices != (dimensions == Dimensions::three) ||
+        (target == GL_TEXTURE_1D) != (dimensions == Dimensions::one) ||
         !is_texture_target(state, known->binding))
         return refuse(state, GL_INVALID_ENUM, "no target of texture images");
     if (level < 0 || level >= static_cast<GLint>(level_count(state, known->binding)))
@@ -50,25 +52,56 @@ NamedImage find_named_image(State& state, GLenum target, GLint level, Dimensions
     return named;
 }
 
-bool check_new_size(State& state, const NamedImage& named, const ImageBox& box, GLint border) {
-    const auto largest =
-        static_cast<GLsizei>(largest_side(state, named.texture->target) >> named.level);
-    const bool is_cube = named.texture->target == GL_TEXTURE_CUBE_MAP;
+ImageBox inside_of_border(GLenum binding, const ImageBox& box, GLint border) {
+    // Sides of any 32 bits: the least stay what they are.
+    const auto inside = [border](GLsizei side) { return side < 0 ? side : side - 2 * border; };
+    ImageBox out = box;
+    out.width = inside(box.width);
+    if (binding != GL_TEXTURE_1D)
+        out.height = inside(box.height);
+    if (binding == GL_TEXTURE_3D)
+        out.depth = inside(box.depth);
+    return out;
+}
+
+const char* fault_of_new_size(const State& state,
+                              GLenum binding,
+                              const ImageBox& box,
+                              GLint border) {
+    // OpenGL ES has none, and rectangles have none.
+    const bool has_border = state.is_desktop() && binding != GL_TEXTURE_RECTANGLE;
+    if (border < 0 || border > (has_border ? 1 : 0))
+        return "images have no such border";
+    const ImageBox inside = inside_of_border(binding, box, border);
+    if (inside.width < 0 || inside.height < 0 || inside.depth < 0)
+        return "a size that no image has";
+    if (binding == GL_TEXTURE_CUBE_MAP && box.width != box.height)
+        return "faces of cubes are square";
+    return nullptr;
+}
+
+const char* excess_of_new_size(
+    const State& state, GLenum binding, GLint level, const ImageBox& box, GLint border) {
+    const ImageBox inside = inside_of_border(binding, box, border);
+    const auto largest = static_cast<GLsizei>(largest_side(state, binding) >> level);
     GLsizei deepest = 1;
-    if (named.texture->target == GL_TEXTURE_3D)
+    if (binding == GL_TEXTURE_3D)
         deepest = largest;
-    if (named.texture->target == GL_TEXTURE_2D_ARRAY)
+    if (binding == GL_TEXTURE_2D_ARRAY)
         deepest = static_cast<GLsizei>(state.limits.array_layers);
-    if (box.width < 0 || box.height < 0 || box.depth < 0 || box.width > largest ||
-        box.height > largest || box.depth > deepest)
-        state.error(GL_INVALID_VALUE, "a size that no image of the level has");
-    else if (is_cube && box.width != box.height)
-        state.error(GL_INVALID_VALUE, "faces of cubes are square");
-    else if (border != 0)
-        state.error(GL_INVALID_VALUE, "images have no border");
-    else
-        return true;
-    return false;
+    const bool fits =
+        inside.width <= largest && inside.height <= largest && inside.depth <= deepest;
+    return fits ? nullptr : "a size that no image of the level has";
+}
+
+bool check_new_size(State& state, const NamedImage& named, const ImageBox& box, GLint border) {
+    const GLenum binding = named.texture->target;
+    const char* fault = fault_of_new_size(state, binding, box, border);
+    if (fault == nullptr)
+        fault = excess_of_new_size(state, binding, static_cast<GLint>(named.level), box, border);
+    if (fault != nullptr)
+        state.error(GL_INVALID_VALUE, fault);
+    return fault == nullptr;
 }
 
 size_t block_bytes(const TexelFormat& format, uint32_t width, uint32_t height, uint32_t depth) {
@@ -78,8 +111,9 @@ size_t block_bytes(const TexelFormat& format, uint32_t width, uint32_t height, u
 
 bool check_block_target(State& state, const TexelFormat& format, GLenum binding) {
     const bool etc1 = format.kind == TexelKind::etc1;
+    const bool is_flat = binding != GL_TEXTURE_1D && binding != GL_TEXTURE_RECTANGLE;
     if (!format.compressed ||
-        (binding != GL_TEXTURE_3D && (binding != GL_TEXTURE_2D_ARRAY || !etc1)))
+        (is_flat && binding != GL_TEXTURE_3D && (binding != GL_TEXTURE_2D_ARRAY || !etc1)))
         return true;
     state.error(GL_INVALID_OPERATION, "images of the target have no such blocks");
     return false;
@@ -121,6 +155,18 @@ bool check_blocks(State& state, const NamedImage& named, const ImageBox& box) {
         return true;
     state.error(GL_INVALID_OPERATION, "the part cuts blocks of the image");
     return false;
+}
+
+TextureImage description_of(const TexelFormat& format,
+                            GLenum internal_format,
+                            const ImageBox& box) {
+    TextureImage image;
+    image.format = &format;
+    image.internal_format = internal_format;
+    image.width = static_cast<uint32_t>(box.width);
+    image.height = static_cast<uint32_t>(box.height);
+    image.depth = static_cast<uint32_t>(box.depth);
+    return image;
 }
 
 TexelBox texel_box(const ImageBox& box) {

@@ -29,14 +29,23 @@ struct ImageBox {
     GLsizei depth = 1;
 };
 
-enum class Dimensions : uint8_t { two, three };
+enum class Dimensions : uint8_t { one, two, three };
 
 // As many as textures of the binding may have here.
 uint32_t level_count(const State& state, GLenum binding);
 // Target and level.
 NamedImage find_named_image(State& state, GLenum target, GLint level, Dimensions dimensions);
-// Sides and border of a new image.
+// Sides and border of a new image of that level of a texture of that binding: what no image has,
+// and what is too large here. Null: nothing.
+const char* fault_of_new_size(const State& state,
+                              GLenum binding,
+                              const ImageBox& box,
+                              GLint border);
+const char* excess_of_new_size(
+    const State& state, GLenum binding, GLint level, const ImageBox& box, GLint border);
 bool check_new_size(State& state, const NamedImage& named, const ImageBox& box, GLint border);
+// Without the border's texels, of desktop OpenGL, which are dropped.
+ImageBox inside_of_border(GLenum binding, const ImageBox& box, GLint border);
 // Bytes of an image of blocks.
 size_t block_bytes(const TexelFormat& format, uint32_t width, uint32_t height, uint32_t depth);
 // Whether images of such blocks may have the target.
@@ -50,5 +59,7 @@ bool check_part(State& state, const NamedImage& named, const ImageBox& box);
 bool check_blocks(State& state, const NamedImage& named, const ImageBox& box);
 
 TexelBox texel_box(const ImageBox& box);
+// An image of that size without texels.
+TextureImage description_of(const TexelFormat& format, GLenum internal_format, const ImageBox& box);
 
 }  // namespace cuesta::gles

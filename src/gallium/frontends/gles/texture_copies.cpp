@@ -4,16 +4,24 @@
 // Texture images from the framebuffer (OpenGL ES 2.0.25, 3.7.2; 3.0.6, 3.8.5).
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
-#include "gallium/frontends/gles/texture_checks.h"
+#include "gallium/frontends/gles/texture_calls.h"
 
 namespace cuesta::gles {
 namespace {
 
+// Desktop OpenGL copies depth to textures of depth (OpenGL 2.1, 3.8.2).
+bool wants_depth(const State& state, GLenum internal_format) {
+    const TexelFormat* format =
+        state.is_desktop() ? state.formats.for_desktop_copy(internal_format) : nullptr;
+    return format != nullptr && is_depth_or_stencil(format->base());
+}
+
 // What is read; no format: an error was recorded.
-TargetImage find_source(State& state) {
+TargetImage find_source(State& state, GLenum internal_format) {
     if (!check_read_framebuffer(state))
         return {};
-    TargetImage image = read_image(state);
+    TargetImage image =
+        wants_depth(state, internal_format) ? read_depth_image(state) : read_image(state);
     if (image.format != nullptr && state.is_es3() && samples_of(image) > 1 &&
         state.framebuffers.bound_read != nullptr) {
         state.error(GL_INVALID_OPERATION, "glCopyTexImage: a framebuffer of several samples");
@@ -30,20 +38,66 @@ bool check_components(State& state, const TexelFormat& wanted, const TexelFormat
     return false;
 }
 
-void replace_part(State& state, const NamedImage& named, const ImageBox& box, GLint x, GLint y) {
-    if (!check_part(state, named, box))
+}  // namespace
+
+void copy_image_from_target(State& state,
+                            const ImageName& name,
+                            GLenum internal_format,
+                            const ImageBox& box,
+                            GLint border,
+                            GLint x,
+                            GLint y) {
+    const NamedImage named = find_named_image(state, name.target, name.level, name.dimensions);
+    if (named.texture == nullptr)
+        return;
+    if (!state.formats.is_internal_format(internal_format))
+        return state.error(GL_INVALID_ENUM, "glCopyTexImage: no format");
+    if (!check_new_size(state, named, box, border))
+        return;
+    const TargetImage source = find_source(state, internal_format);
+    if (source.format == nullptr)
+        return;
+    GLenum error = GL_NO_ERROR;
+    const TexelFormat* format = state.formats.for_copy(internal_format, *source.format, &error);
+    if (format == nullptr)
+        return state.error(error, "glCopyTexImage: the framebuffer lacks components");
+    if (!check_mutable(state, *named.texture))
+        return;
+    const ImageBox inside = inside_of_border(named.texture->target, box, border);
+    TextureImage description;
+    description.format = format;
+    description.internal_format = state.formats.stated_name(internal_format);
+    description.width = static_cast<uint32_t>(inside.width);
+    description.height = static_cast<uint32_t>(inside.height);
+    description.depth = 1;
+    // `source` keeps its resource, which may be this image's.
+    if (!named.texture->specify(state, named.face, named.level, description))
+        return;
+    if (inside.width != 0 && inside.height != 0) {
+        const GLint rows = name.dimensions == Dimensions::one ? 0 : border;
+        copy_from_target(state, source, x + border, y + rows,
+                         *named.texture->find(named.face, named.level), texel_box(inside));
+    }
+    note_new_texels(state, *named.texture, named.level);
+}
+
+void copy_part_from_target(
+    State& state, const ImageName& name, const ImageBox& box, GLint x, GLint y) {
+    const NamedImage named = find_named_image(state, name.target, name.level, name.dimensions);
+    if (named.texture == nullptr || !check_part(state, named, box))
         return;
     const TextureImage image = *named.image;
-    const TargetImage source = find_source(state);
+    const TargetImage source = find_source(state, image.internal_format);
     if (source.format == nullptr)
         return;
     if (image.format->compressed)
         return state.error(GL_INVALID_OPERATION, "glCopyTexSubImage: a compressed texture");
-    if (check_components(state, *image.format, *source.format) && box.width != 0 && box.height != 0)
+    if (!check_components(state, *image.format, *source.format))
+        return;
+    if (box.width != 0 && box.height != 0)
         copy_from_target(state, source, x, y, image, texel_box(box));
+    note_new_texels(state, *named.texture, named.level);
 }
-
-}  // namespace
 
 void copy_tex_image_2d(State& state,
                        GLenum target,
@@ -54,34 +108,8 @@ void copy_tex_image_2d(State& state,
                        GLsizei width,
                        GLsizei height,
                        GLint border) {
-    const NamedImage named = find_named_image(state, target, level, Dimensions::two);
-    const ImageBox box = {0, 0, 0, width, height, 1};
-    if (named.texture == nullptr)
-        return;
-    if (!state.formats.is_internal_format(internal_format))
-        return state.error(GL_INVALID_ENUM, "glCopyTexImage2D: no format");
-    if (!check_new_size(state, named, box, border))
-        return;
-    const TargetImage source = find_source(state);
-    if (source.format == nullptr)
-        return;
-    GLenum error = GL_NO_ERROR;
-    const TexelFormat* format = state.formats.for_copy(internal_format, *source.format, &error);
-    if (format == nullptr)
-        return state.error(error, "glCopyTexImage2D: the framebuffer lacks components");
-    if (!check_mutable(state, *named.texture))
-        return;
-    TextureImage description;
-    description.format = format;
-    description.internal_format = internal_format;
-    description.width = static_cast<uint32_t>(width);
-    description.height = static_cast<uint32_t>(height);
-    description.depth = 1;
-    // `source` keeps its resource, which may be this image's.
-    if (named.texture->specify(state, named.face, named.level, description) && width != 0 &&
-        height != 0)
-        copy_from_target(state, source, x, y, *named.texture->find(named.face, named.level),
-                         texel_box(box));
+    copy_image_from_target(state, {target, level, Dimensions::two}, internal_format,
+                           {0, 0, 0, width, height, 1}, border, x, y);
 }
 
 void copy_tex_sub_image_2d(State& state,
@@ -93,9 +121,8 @@ void copy_tex_sub_image_2d(State& state,
                            GLint y,
                            GLsizei width,
                            GLsizei height) {
-    const NamedImage named = find_named_image(state, target, level, Dimensions::two);
-    if (named.texture != nullptr)
-        replace_part(state, named, {to_x, to_y, 0, width, height, 1}, x, y);
+    copy_part_from_target(state, {target, level, Dimensions::two},
+                          {to_x, to_y, 0, width, height, 1}, x, y);
 }
 
 void copy_tex_sub_image_3d(State& state,
@@ -108,9 +135,8 @@ void copy_tex_sub_image_3d(State& state,
                            GLint y,
                            GLsizei width,
                            GLsizei height) {
-    const NamedImage named = find_named_image(state, target, level, Dimensions::three);
-    if (named.texture != nullptr)
-        replace_part(state, named, {to_x, to_y, to_z, width, height, 1}, x, y);
+    copy_part_from_target(state, {target, level, Dimensions::three},
+                          {to_x, to_y, to_z, width, height, 1}, x, y);
 }
 
 }  // namespace cuesta::gles

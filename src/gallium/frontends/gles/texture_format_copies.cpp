@@ -22,6 +22,14 @@ const TexelFormat* TextureFormats::for_copy(GLenum internal_format,
                                             const TexelFormat& source,
                                             GLenum* error) const {
     *error = GL_NO_ERROR;
+    if (is_desktop_) {
+        const TexelFormat* format = for_desktop_copy(internal_format);
+        if (format == nullptr)
+            *error = GL_INVALID_ENUM;
+        else if (!can_copy(source, *format))
+            *error = GL_INVALID_OPERATION;
+        return *error == GL_NO_ERROR ? format : nullptr;
+    }
     if (!is_internal_format(internal_format)) {
         *error = GL_INVALID_ENUM;
         return nullptr;
@@ -54,6 +62,12 @@ const TexelFormat* TextureFormats::for_unsized_copy(GLenum internal_format,
 }
 
 bool TextureFormats::can_copy(const TexelFormat& source, const TexelFormat& texture) const {
+    // OpenGL 2.1, 3.8.2: colours of any components become colours of any, depth depth.
+    if (is_desktop_) {
+        const bool is_depth = is_depth_or_stencil(texture.base());
+        return is_depth == is_depth_or_stencil(source.base()) &&
+               (is_depth || is_integer(texture.numbers()) == is_integer(source.numbers()));
+    }
     // OpenGL ES 2.0, table 3.9: the framebuffer has every component that the texture will have;
     // there is none for depth (OES_depth_texture).
     if (is_depth_or_stencil(texture.base()) || is_depth_or_stencil(source.base()))

@@ -6,6 +6,7 @@
 
 #include "base/assert.h"
 #include "gallium/frontends/gles/block_name_rows.h"
+#include "gallium/frontends/gles/texture_format_rows_desktop.h"
 #include "gallium/frontends/gles/texture_format_rows_es3.h"
 #include "hw/formats/format_table.h"
 
@@ -25,7 +26,8 @@ consteval std::array<Row, first + second> joined(const std::array<Row, first>& a
     std::copy(b.begin(), b.end(), all.begin() + first);
     return all;
 }
-constexpr auto all_kinds = joined(format_rows::kinds, format_rows::es3_kinds);
+constexpr auto all_kinds =
+    joined(joined(format_rows::kinds, format_rows::es3_kinds), format_rows::desktop_kinds);
 constexpr auto all_sized_names = joined(format_rows::sized_names, format_rows::es3_sized_names);
 constexpr auto all_clients = joined(format_rows::clients, format_rows::es3_clients);
 
@@ -137,6 +139,13 @@ bool can_encode(const ClientFormat& client, const TexelFormat& blocks) {
     return client.layout.base == blocks.base();
 }
 
+// Blocks that a program may choose without looking, which desktop OpenGL lists alone: RGTC has too
+// few components, sRGB another
+// meaning, and DXT1 an alpha of one bit.
+bool is_for_any_colors(TexelKind kind) {
+    return kind == TexelKind::dxt1_rgb || kind == TexelKind::dxt3 || kind == TexelKind::dxt5;
+}
+
 // Whether the application's pixels go into texels of that kind: base formats are not converted, nor
 // floats to fixed point; of types any other that goes with the format is (EXT_texture_storage,
 // OES_required_internalformat).
@@ -201,13 +210,15 @@ const ClientFormat* find_client_format(GLenum format, GLenum type) {
     return nullptr;
 }
 
-TextureFormats::TextureFormats(const pipe::Screen& screen, unsigned version)
-    : is_es3_(version >= 30) {
+TextureFormats::TextureFormats(const pipe::Screen& screen, unsigned version, bool is_desktop)
+    : is_es3_(version >= 30), is_desktop_(is_desktop) {
     for (const Kind& row : all_kinds)
         formats_[static_cast<size_t>(row.kind)] = resolve(screen, row);
     uint32_t all = static_cast<uint32_t>(FormatSet::rgb8_rgba8);
     if (is_es3_)
         all |= static_cast<uint32_t>(FormatSet::es3);
+    if (is_desktop_)
+        all |= static_cast<uint32_t>(FormatSet::desktop);
     const auto offer = [&](FormatSet set, auto&& holds) {
         const bool every = std::all_of(all_kinds.begin(), all_kinds.end(), holds);
         all |= every ? static_cast<uint32_t>(set) : 0u;
@@ -239,16 +250,21 @@ TextureFormats::TextureFormats(const pipe::Screen& screen, unsigned version)
         const bool exists = format.hw() != hw::Format::none && offers(row.needs);
         format.in_textures = exists && offers(texture_needs(row.kind));
         format.renderable = exists && format.gpu_can_render && offers(row.render_needs);
-        format.filterable = exists && offers(row.filter_needs);
+        // ARB_texture_float: all that are no integers.
+        format.filterable = exists && (offers(row.filter_needs) ||
+                                       (is_desktop_ && row.filter_needs != FormatSet::never));
         for (const format_rows::BlockName& name : format_rows::block_names)
             format.encodable |= exists && name.kind == row.kind &&
                                 name.use == format_rows::BlockUse::parts_and_colors;
+        // Desktop OpenGL makes blocks of colours of all kinds that it has.
+        if (is_desktop_ && format.compressed && !format.encodable)
+            format.in_textures = false;
         for (const SizedName& name : all_sized_names)
             format.in_renderbuffers |= name.kind == row.kind && format.renderable &&
                                        offers(name.renderbuffer_needs | name.needs);
     }
     for (const format_rows::BlockName& row : format_rows::block_names)
-        if (of(row.kind).in_textures)
+        if (of(row.kind).in_textures && (!is_desktop_ || is_for_any_colors(row.kind)))
             compressed_.push_back(row.name);
 }
 
@@ -277,7 +293,19 @@ bool TextureFormats::fits(const ClientFormat& client, const TexelFormat& texture
     return fits_es2(client, texture);
 }
 
+const ClientFormat* TextureFormats::find_client(GLenum format, GLenum type) const {
+    if (!is_desktop_)
+        return find_client_format(format, type);
+    for (const ClientFormat& row : desktop_client_formats())
+        if (row.format == format && row.type == type)
+            return &row;
+    return nullptr;
+}
+
 bool TextureFormats::is_format(GLenum format) const {
+    if (is_desktop_)
+        return std::ranges::find(desktop_client_formats(), format, &ClientFormat::format) !=
+               desktop_client_formats().end();
     return std::any_of(client_formats().begin(), client_formats().end(),
                        [&](const auto& row) { return row.format == format && is_uploaded(row); });
 }
@@ -288,11 +316,16 @@ bool TextureFormats::is_unsized_name(GLenum format) const {
 }
 
 bool TextureFormats::is_internal_format(GLenum format) const {
+    if (is_desktop_)
+        return for_desktop_copy(format) != nullptr;
     return is_unsized_name(format) || for_sized_image(format) != nullptr ||
            for_changeable_blocks(format) != nullptr;
 }
 
 bool TextureFormats::is_type(GLenum type) const {
+    if (is_desktop_)
+        return std::ranges::find(desktop_client_formats(), type, &ClientFormat::type) !=
+               desktop_client_formats().end();
     return std::any_of(client_formats().begin(), client_formats().end(),
                        [&](const auto& row) { return row.type == type && is_uploaded(row); });
 }
@@ -302,6 +335,8 @@ const TexelFormat* TextureFormats::for_image(GLint internal_format,
                                              GLenum type,
                                              GLenum* error) const {
     const auto internal = static_cast<GLenum>(internal_format);
+    if (is_desktop_)
+        return desktop_image(internal, format, type, error);
     const TexelFormat* blocks = for_changeable_blocks(internal);
     const TexelFormat* sized = is_unsized_name(internal) ? nullptr
                                : blocks != nullptr       ? blocks
@@ -325,6 +360,8 @@ const ClientFormat* TextureFormats::for_sub_image(const TexelFormat& texture,
                                                   GLenum format,
                                                   GLenum type,
                                                   GLenum* error) const {
+    if (is_desktop_)
+        return desktop_sub_image(texture, format, type, error);
     *error = GL_NO_ERROR;
     if (!is_format(format) || !is_type(type)) {
         *error = GL_INVALID_ENUM;
@@ -360,6 +397,8 @@ const TexelFormat* TextureFormats::named(GLenum name, bool SizedName::*use) cons
 }
 
 const TexelFormat* TextureFormats::for_renderbuffer(GLenum internal_format) const {
+    if (is_desktop_)
+        return desktop_renderbuffer(internal_format);
     for (const SizedName& name : all_sized_names)
         if (name.name == internal_format && of(name.kind).renderable &&
             offers(name.renderbuffer_needs | name.needs))
@@ -408,7 +447,8 @@ bool TexelFormat::hides_alpha() const {
 
 bool is_float(TexelKind kind) {
     return (kind >= TexelKind::alpha16f && kind <= TexelKind::rgba32f) ||
-           kind == TexelKind::r11f_g11f_b10f || kind == TexelKind::rgb9_e5;
+           kind == TexelKind::r11f_g11f_b10f || kind == TexelKind::rgb9_e5 ||
+           kind == TexelKind::intensity16f || kind == TexelKind::intensity32f;
 }
 
 std::array<uint8_t, 6> stated_bits(const TexelFormat& format) {

@@ -47,6 +47,7 @@ enum class FormatSet : uint32_t {
     astc_ldr = 1 << 18,                // KHR_texture_compression_astc_ldr
     es3 = 1 << 19,                     // OpenGL ES 3.0
     color_buffer_float = 1 << 20,      // EXT_color_buffer_float
+    desktop = 1 << 21,                 // desktop OpenGL
     never = 1u << 31,
 };
 constexpr FormatSet operator|(FormatSet a, FormatSet b) {
@@ -179,6 +180,20 @@ enum class TexelKind : uint8_t {
     eac_r11_signed,
     eac_rg11,
     eac_rg11_signed,
+    // Desktop OpenGL.
+    alpha16,
+    luminance16,
+    luminance_alpha16,
+    intensity8,
+    intensity16,
+    intensity16f,
+    intensity32f,
+    red16,
+    rg16,
+    rgb16,
+    rgba16,
+    sluminance8,
+    sluminance8_alpha8,
     count_,
 };
 inline constexpr size_t texel_kind_count = static_cast<size_t>(TexelKind::count_);
@@ -224,16 +239,20 @@ struct ClientFormat {
     bool is_es3 = false;  // no pair of OpenGL ES 2.0
 };
 
-// All rows, for tests; `bytes` and the rest are filled in.
+// All rows of OpenGL ES, for tests; `bytes` and the rest are filled in.
 std::span<const ClientFormat> client_formats();
+// Those of desktop OpenGL: every format with every type that goes with it (OpenGL 2.1, 3.6.4).
+std::span<const ClientFormat> desktop_client_formats();
 // Null where the pair means nothing, whatever the extensions.
 const ClientFormat* find_client_format(GLenum format, GLenum type);
 
-// What a screen makes of the table, for contexts of OpenGL ES 2.0 or 3.0. In both a kind has the
-// same layout.
+// What a screen makes of the table, for contexts of OpenGL ES 2.0 or 3.0, or of desktop OpenGL. In
+// all a kind has the same layout.
 class TextureFormats {
   public:
-    explicit TextureFormats(const pipe::Screen& screen, unsigned version = 20);
+    explicit TextureFormats(const pipe::Screen& screen,
+                            unsigned version = 20,
+                            bool is_desktop = false);
 
     FormatSet available() const { return available_; }
     bool offers(FormatSet all) const { return has(available_, all); }
@@ -251,7 +270,8 @@ class TextureFormats {
                                  GLenum format,
                                  GLenum type,
                                  GLenum* error) const;
-    // What the application's (format, type) fits into: glTexSubImage2D. Null with *error.
+    // What the application's (format, type) fits into: glTexSubImage2D. Null with *error; without
+    // it for colour indices of desktop OpenGL, which have no layout.
     const ClientFormat* for_sub_image(const TexelFormat& texture,
                                       GLenum format,
                                       GLenum type,
@@ -272,6 +292,11 @@ class TextureFormats {
     const TexelFormat* for_copy(GLenum internal_format,
                                 const TexelFormat& source,
                                 GLenum* error) const;
+    // Likewise of desktop OpenGL, whatever the framebuffer has; null: no format.
+    const TexelFormat* for_desktop_copy(GLenum internal_format) const;
+    // What an image of that internal format says that it has: another where the name only asks for
+    // any blocks, and there are none.
+    GLenum stated_name(GLenum internal_format) const;
     // Whether a framebuffer of `source` may be copied to a texture of `texture`
     // (glCopyTexSubImage).
     bool can_copy(const TexelFormat& source, const TexelFormat& texture) const;
@@ -280,6 +305,11 @@ class TextureFormats {
 
     // GL_COMPRESSED_TEXTURE_FORMATS.
     std::span<const GLenum> compressed() const { return compressed_; }
+    // What (format, type) means here; null where it means nothing.
+    const ClientFormat* find_client(GLenum format, GLenum type) const;
+    // The error of a pair that glTexImage and its siblings, glReadPixels and glDrawPixels refuse
+    // whatever the image: GL_NO_ERROR for one that means something (texture_formats_desktop.cpp).
+    GLenum error_of_desktop_pair(GLenum format, GLenum type) const;
     // Whether the enumerants mean anything here, for GL_INVALID_ENUM.
     bool is_format(GLenum format) const;
     bool is_unsized_name(GLenum internal_format) const;
@@ -295,8 +325,20 @@ class TextureFormats {
     bool fits(const ClientFormat& client, const TexelFormat& texture) const;
     const TexelFormat* for_unsized_copy(GLenum internal_format, const TexelFormat& source) const;
     const TexelFormat* for_copy_es3(GLenum internal_format, const TexelFormat& source) const;
+    // Desktop OpenGL's (texture_formats_desktop.cpp).
+    const TexelFormat* desktop_image(GLenum internal_format) const;
+    const TexelFormat* desktop_image(GLenum internal_format,
+                                     GLenum format,
+                                     GLenum type,
+                                     GLenum* error) const;
+    const ClientFormat* desktop_sub_image(const TexelFormat& texture,
+                                          GLenum format,
+                                          GLenum type,
+                                          GLenum* error) const;
+    const TexelFormat* desktop_renderbuffer(GLenum internal_format) const;
 
     bool is_es3_;
+    bool is_desktop_;
     std::array<TexelFormat, texel_kind_count> formats_;
     std::vector<GLenum> compressed_;
     FormatSet available_ = FormatSet::core;

@@ -4,8 +4,10 @@
 // glGetTexLevelParameter (OpenGL ES 3.1, 8.11).
 #include <optional>
 
+#include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/texture_checks.h"
+#include "gallium/frontends/gles/texture_proxies.h"
 
 namespace cuesta::gles {
 
@@ -46,6 +48,38 @@ std::optional<GLint> compressed_size(const TextureImage* image) {
         block_bytes(*image->format, image->width, image->height, image->depth));
 }
 
+// Of desktop OpenGL: colours that are luminance or intensity are no red (OpenGL 2.1, 6.1.3).
+bool is_base(const TextureImage* image, Base a, Base b) {
+    return image != nullptr && (image->format->base() == a || image->format->base() == b);
+}
+bool is_luminance(const TextureImage* image) {
+    return is_base(image, Base::luminance, Base::luminance_alpha);
+}
+bool is_intensity(const TextureImage* image) {
+    return is_base(image, Base::intensity, Base::intensity);
+}
+
+// Nothing: the parameter is as OpenGL ES has it, or none.
+std::optional<GLint> desktop_level_parameter(const TextureImage* image, GLenum name) {
+    const bool is_gray = is_luminance(image) || is_intensity(image);
+    switch (name) {
+        case GL_TEXTURE_RED_SIZE:
+        case GL_TEXTURE_RED_TYPE: return is_gray ? std::optional<GLint>(0) : std::nullopt;
+        case GL_TEXTURE_LUMINANCE_SIZE: return is_luminance(image) ? bits_of(image, red) : 0;
+        case GL_TEXTURE_INTENSITY_SIZE: return is_intensity(image) ? bits_of(image, red) : 0;
+        case GL_TEXTURE_LUMINANCE_TYPE:
+            return is_luminance(image) ? type_of(image, red) : GLint{GL_NONE};
+        case GL_TEXTURE_INTENSITY_TYPE:
+            return is_intensity(image) ? type_of(image, red) : GLint{GL_NONE};
+        // The border's texels are dropped.
+        case GL_TEXTURE_BORDER: return 0;
+        // What was not specified has one component.
+        case GL_TEXTURE_INTERNAL_FORMAT:
+            return image == nullptr ? std::optional<GLint>(1) : std::nullopt;
+        default: return std::nullopt;
+    }
+}
+
 // Nothing: no parameter of levels.
 std::optional<GLint> level_parameter(const TextureImage* image, GLenum name) {
     const auto number = [image](uint32_t TextureImage::*member) {
@@ -84,9 +118,18 @@ std::optional<ImageTarget> level_target_of(GLenum target) {
     return image_target_of(target);
 }
 
+// Null: it was not specified, or could not be.
+const TextureImage* find_proxy(const State& state, GLenum binding, GLint level) {
+    const auto found = state.textures.proxies.find({binding, static_cast<uint32_t>(level)});
+    const bool exists = found != state.textures.proxies.end() && found->second.format != nullptr;
+    return exists ? &found->second : nullptr;
+}
+
 // What both kinds of the call give; nothing: an error was recorded.
 std::optional<GLint> find_parameter(State& state, GLenum target, GLint level, GLenum name) {
-    const std::optional<ImageTarget> known = level_target_of(target);
+    const GLenum proxied = proxied_target(state, target);
+    const std::optional<ImageTarget> known =
+        proxied != GL_NONE ? ImageTarget{proxied, 0} : level_target_of(target);
     if (!known || !is_texture_target(state, known->binding)) {
         state.error(GL_INVALID_ENUM, "glGetTexLevelParameter: target");
         return std::nullopt;
@@ -95,11 +138,20 @@ std::optional<GLint> find_parameter(State& state, GLenum target, GLint level, GL
         state.error(GL_INVALID_VALUE, "glGetTexLevelParameter: no level of textures");
         return std::nullopt;
     }
-    const Texture& texture = state.textures.bound(known->binding);
-    const std::optional<GLint> value =
-        level_parameter(texture.find(known->face, static_cast<uint32_t>(level)), name);
+    const TextureImage* image =
+        proxied != GL_NONE
+            ? find_proxy(state, proxied, level)
+            : state.textures.bound(known->binding).find(known->face, static_cast<uint32_t>(level));
+    std::optional<GLint> value;
+    if (state.is_desktop())
+        value = desktop_level_parameter(image, name);
     if (!value)
-        state.error(GL_INVALID_ENUM, "glGetTexLevelParameter: no parameter");
+        value = level_parameter(image, name);
+    // Of images that are no blocks it is not known (OpenGL 2.1, 6.1.3).
+    const bool no_size = state.is_desktop() && name == GL_TEXTURE_COMPRESSED_IMAGE_SIZE;
+    if (!value)
+        state.error(no_size ? GL_INVALID_OPERATION : GL_INVALID_ENUM,
+                    "glGetTexLevelParameter: no parameter");
     return value;
 }
 

@@ -4,6 +4,7 @@
 // glGenerateMipmap (OpenGL ES 2.0.25, 3.7.11; 3.0.6, 3.8.10).
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/texel_access.h"
+#include "gallium/frontends/gles/texture_calls.h"
 #include "gallium/frontends/gles/texture_units.h"
 
 namespace cuesta::gles {
@@ -15,6 +16,8 @@ bool can_be_averaged(const State& state, const TextureImage& base) {
     const TexelFormat& format = state.formats.here(*base.format);
     if (is_depth_or_stencil(format.base()))
         return false;
+    if (state.is_desktop())
+        return !is_integer(format.numbers());
     if (state.is_es3() && is_sized_name(base.internal_format))
         return format.renderable && format.filterable;
     return !is_srgb(format.hw());
@@ -80,22 +83,37 @@ bool make_level(State& state, const TextureImage& from, const TextureImage& to) 
 
 }  // namespace
 
+bool make_mipmaps(State& state, Texture& texture) {
+    const uint32_t last = texture.last_mip_level();
+    const uint32_t first = texture.base_level();
+    if (last == first)
+        return true;
+    if (!specify_levels(state, texture, last))
+        return false;
+    for (uint32_t face = 0; face < texture.face_count(); ++face)
+        for (uint32_t level = first + 1; level <= last; ++level)
+            if (!make_level(state, *texture.find(face, level - 1), *texture.find(face, level)))
+                return false;
+    return true;
+}
+
+// Of cubes face by face, as they are given: a face that lacks siblings of its size waits for them.
+void note_new_texels(State& state, Texture& texture, uint32_t level) {
+    if (!texture.parameters.generate_mipmap || level != texture.base_level())
+        return;
+    if (fault_of(state, texture) == nullptr)
+        make_mipmaps(state, texture);
+}
+
 void generate_mipmap(State& state, GLenum target) {
-    const bool has_levels =
-        target != GL_TEXTURE_EXTERNAL_OES && target != GL_TEXTURE_2D_MULTISAMPLE;
+    const bool has_levels = target != GL_TEXTURE_EXTERNAL_OES &&
+                            target != GL_TEXTURE_2D_MULTISAMPLE && target != GL_TEXTURE_RECTANGLE;
     if (!has_levels || !is_texture_target(state, target))
         return state.error(GL_INVALID_ENUM, "glGenerateMipmap: target");
     Texture& texture = state.textures.bound(target);
     if (const char* fault = fault_of(state, texture))
         return state.error(GL_INVALID_OPERATION, fault);
-    const uint32_t last = texture.last_mip_level();
-    const uint32_t first = texture.base_level();
-    if (last == first || !specify_levels(state, texture, last))
-        return;
-    for (uint32_t face = 0; face < texture.face_count(); ++face)
-        for (uint32_t level = first + 1; level <= last; ++level)
-            if (!make_level(state, *texture.find(face, level - 1), *texture.find(face, level)))
-                return;
+    make_mipmaps(state, texture);
 }
 
 }  // namespace cuesta::gles

@@ -8,6 +8,8 @@
 #include <limits>
 #include <optional>
 
+#include "gallium/frontends/gles/convert.h"
+#include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/texture_units.h"
 
@@ -51,7 +53,8 @@ void count_new_parameters(State& state) {
 void set_level(State& state, Texture& texture, uint32_t TextureParameters::*member, double value) {
     if (!(value >= 0))
         return state.error(GL_INVALID_VALUE, "glTexParameter: a negative level");
-    const bool one_level = texture.target == GL_TEXTURE_EXTERNAL_OES || texture.has_samples();
+    const bool one_level = texture.target == GL_TEXTURE_EXTERNAL_OES || texture.has_samples() ||
+                           texture.is_rectangle();
     if (one_level && member == &TextureParameters::base_level && value != 0)
         return state.error(GL_INVALID_OPERATION, "glTexParameter: the texture has one level");
     texture.parameters.*member = static_cast<uint32_t>(std::lround(std::min(value, greatest_int)));
@@ -74,6 +77,45 @@ void set_depth_stencil_mode(State& state, Texture& texture, double value) {
     count_new_parameters(state);
 }
 
+// Of desktop OpenGL: what the texture has beside what samplers have. False: no such parameter.
+bool set_desktop_parameter(State& state, Texture& texture, GLenum name, double value) {
+    TextureParameters& parameters = texture.parameters;
+    switch (name) {
+        case GL_TEXTURE_PRIORITY:
+            parameters.priority = static_cast<float>(std::clamp(value, 0.0, 1.0));
+            return true;
+        case GL_GENERATE_MIPMAP:
+            if (value != 0 && texture.is_rectangle())
+                state.error(GL_INVALID_ENUM, "glTexParameter: rectangles have one level");
+            else
+                parameters.generate_mipmap = value != 0;
+            return true;
+        case GL_DEPTH_TEXTURE_MODE:
+            if (value != GL_LUMINANCE && value != GL_INTENSITY && value != GL_ALPHA &&
+                value != GL_RED) {
+                state.error(GL_INVALID_ENUM, "glTexParameter: no mode of depth");
+                return true;
+            }
+            parameters.depth_mode = static_cast<GLenum>(value);
+            count_new_parameters(state);
+            return true;
+        default: return false;
+    }
+}
+
+void set_border(State& state, GLenum target, const std::array<float, 4>& color) {
+    Texture* texture = bound_texture(state, target);
+    if (texture == nullptr)
+        return;
+    texture->parameters.border_color = color;
+    count_new_parameters(state);
+}
+
+// OpenGL 2.1, table 2.9.
+float color_of(GLint value) {
+    return static_cast<float>((2.0 * value + 1) / 4294967295.0);
+}
+
 // Integers, enumerants and floats are all exact as doubles.
 void set_parameter(State& state, GLenum target, GLenum name, double value) {
     Texture* texture = bound_texture(state, target);
@@ -85,7 +127,9 @@ void set_parameter(State& state, GLenum target, GLenum name, double value) {
         return set_swizzle(state, *texture, *index, value);
     if (name == GL_DEPTH_STENCIL_TEXTURE_MODE && state.is_es31())
         return set_depth_stencil_mode(state, *texture, value);
-    const bool external = texture->target == GL_TEXTURE_EXTERNAL_OES;
+    if (state.is_desktop() && set_desktop_parameter(state, *texture, name, value))
+        return;
+    const bool external = texture->target == GL_TEXTURE_EXTERNAL_OES || texture->is_rectangle();
     // Single samples are fetched, and nothing else.
     const ParameterChange change =
         texture->has_samples()
@@ -95,6 +139,25 @@ void set_parameter(State& state, GLenum target, GLenum name, double value) {
         state.error(GL_INVALID_ENUM, "glTexParameter: no parameter");
     if (change == ParameterChange::changed)
         count_new_parameters(state);
+}
+
+// Nothing: no such parameter.
+std::optional<double> desktop_parameter(const Texture& texture, GLenum name) {
+    switch (name) {
+        case GL_TEXTURE_PRIORITY: return texture.parameters.priority;
+        // Everything is where the GPU finds it.
+        case GL_TEXTURE_RESIDENT: return 1;
+        case GL_GENERATE_MIPMAP: return texture.parameters.generate_mipmap ? 1 : 0;
+        case GL_DEPTH_TEXTURE_MODE: return texture.parameters.depth_mode;
+        default: return std::nullopt;
+    }
+}
+
+// Null where it is not asked for, or of no texture.
+const std::array<float, 4>* border_of(State& state, GLenum target, GLenum name) {
+    if (!state.is_desktop() || name != GL_TEXTURE_BORDER_COLOR || !is_texture_target(state, target))
+        return nullptr;
+    return &state.textures.bound(target).parameters.border_color;
 }
 
 // What both kinds of glGetTexParameter give; nothing: an error was recorded.
@@ -119,6 +182,9 @@ std::optional<double> parameter(State& state, GLenum target, GLenum name) {
     // Texels of one size may be one another's (OpenGL ES 3.1, 8.22).
     if (name == GL_IMAGE_FORMAT_COMPATIBILITY_TYPE && state.is_es31())
         return GL_IMAGE_FORMAT_COMPATIBILITY_BY_SIZE;
+    if (state.is_desktop())
+        if (const std::optional<double> value = desktop_parameter(*texture, name))
+            return value;
     if (name == GL_REQUIRED_TEXTURE_IMAGE_UNITS_OES && target == GL_TEXTURE_EXTERNAL_OES)
         return 1;
     state.error(GL_INVALID_ENUM, "glGetTexParameter: no parameter");
@@ -136,19 +202,34 @@ void tex_parameter_i(State& state, GLenum target, GLenum name, GLint value) {
 }
 
 void tex_parameter_fv(State& state, GLenum target, GLenum name, const GLfloat* values) {
+    if (state.is_desktop() && name == GL_TEXTURE_BORDER_COLOR)
+        return set_border(state, target, {values[0], values[1], values[2], values[3]});
     tex_parameter_f(state, target, name, *values);
 }
 
 void tex_parameter_iv(State& state, GLenum target, GLenum name, const GLint* values) {
+    if (state.is_desktop() && name == GL_TEXTURE_BORDER_COLOR)
+        return set_border(
+            state, target,
+            {color_of(values[0]), color_of(values[1]), color_of(values[2]), color_of(values[3])});
     tex_parameter_i(state, target, name, *values);
 }
 
 void get_tex_parameter_fv(State& state, GLenum target, GLenum name, GLfloat* values) {
+    if (const std::array<float, 4>* border = border_of(state, target, name)) {
+        std::copy(border->begin(), border->end(), values);
+        return;
+    }
     if (const std::optional<double> value = parameter(state, target, name))
         *values = static_cast<GLfloat>(*value);
 }
 
 void get_tex_parameter_iv(State& state, GLenum target, GLenum name, GLint* values) {
+    if (const std::array<float, 4>* border = border_of(state, target, name)) {
+        std::transform(border->begin(), border->end(), values,
+                       [](float value) { return normalized_to_int(value); });
+        return;
+    }
     // Floats are rounded (6.1.2).
     if (const std::optional<double> value = parameter(state, target, name))
         *values =

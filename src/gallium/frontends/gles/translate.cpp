@@ -202,6 +202,18 @@ std::optional<pipe::StencilOp> to_stencil_op(GLenum value) {
     }
 }
 
+pipe::LogicOp to_logic_op(uint32_t bits) {
+    using pipe::LogicOp;
+    // GL_CLEAR is 0x1500, GL_SET 0x150f.
+    constexpr std::array ops = {
+        LogicOp::clear,         LogicOp::and_,        LogicOp::and_reverse, LogicOp::copy,
+        LogicOp::and_inverted,  LogicOp::noop,        LogicOp::xor_,        LogicOp::or_,
+        LogicOp::nor,           LogicOp::equivalent,  LogicOp::invert,      LogicOp::or_reverse,
+        LogicOp::copy_inverted, LogicOp::or_inverted, LogicOp::nand,        LogicOp::set,
+    };
+    return ops[bits & 0xf];
+}
+
 std::optional<pipe::Primitive> to_primitive(GLenum value) {
     static_assert(GL_TRIANGLE_FAN == static_cast<int>(pipe::Primitive::triangle_fan));
     static_assert(GL_LINE_LOOP == static_cast<int>(pipe::Primitive::line_loop));

@@ -17,6 +17,8 @@ std::optional<pipe::BlendFactor> to_blend_factor(GLenum value);
 bool is_second_source(GLenum factor);
 std::optional<pipe::CompareFunc> to_compare_func(GLenum value);
 std::optional<pipe::StencilOp> to_stencil_op(GLenum value);
+// Of the four lowest bits of what is one of glLogicOp's.
+pipe::LogicOp to_logic_op(uint32_t bits);
 std::optional<pipe::Primitive> to_primitive(GLenum value);
 
 // Bytes of an index of glDrawElements; 0: no type of indices.

@@ -68,9 +68,17 @@ struct VertexArray {
     std::array<VertexAttribute, pipe::max_attributes> attributes;
     std::array<VertexBinding, pipe::max_attributes> bindings;
     std::shared_ptr<Buffer> element_buffer;
+    // A bit for each attribute of doubles (desktop OpenGL), which no GPU reads.
+    uint32_t double_attributes = 0;
     std::string label;
 
     bool is_default() const { return name == 0; }
+    void note_type(uint32_t index) {
+        const uint32_t bit = 1u << index;
+        double_attributes &= ~bit;
+        if (attributes[index].type == GL_DOUBLE)
+            double_attributes |= bit;
+    }
     const VertexBinding& binding_of(const VertexAttribute& attribute) const {
         return bindings[attribute.binding];
     }

@@ -19,8 +19,16 @@ void set_enabled(State& state, GLuint index, bool enabled) {
     state.set_dirty(Dirty::vertex_arrays);
 }
 
-// The array of an attribute, in the binding of its number: that has the buffer which is bound, and
-// keeps its divisor (OpenGL ES 3.1, 10.3.1).
+bool check_stride(State& state, GLsizei stride) {
+    const bool is_too_far = state.is_es31() && stride > max_vertex_stride;
+    if (stride >= 0 && !is_too_far)
+        return true;
+    state.error(GL_INVALID_VALUE, "glVertexAttribPointer: stride");
+    return false;
+}
+
+}  // namespace
+
 void set_array(State& state, GLuint index, const VertexAttribute& given) {
     VertexArray& array = *state.vertex.array;
     // Only the default one takes memory of the application.
@@ -31,6 +39,7 @@ void set_array(State& state, GLuint index, const VertexAttribute& given) {
     attribute = given;
     attribute.enabled = enabled;
     attribute.binding = static_cast<uint8_t>(index);
+    array.note_type(index);
     VertexBinding& binding = array.bindings[index];
     binding.pointer = given.pointer;
     binding.stride = given.stride != 0 ? static_cast<uint32_t>(given.stride) : attribute.bytes();
@@ -39,16 +48,6 @@ void set_array(State& state, GLuint index, const VertexAttribute& given) {
         binding.buffer = state.vertex.array_buffer;
     state.set_dirty(Dirty::vertex_arrays);
 }
-
-bool check_stride(State& state, GLsizei stride) {
-    const bool is_too_far = state.is_es31() && stride > max_vertex_stride;
-    if (stride >= 0 && !is_too_far)
-        return true;
-    state.error(GL_INVALID_VALUE, "glVertexAttribPointer: stride");
-    return false;
-}
-
-}  // namespace
 
 void enable_vertex_attrib_array(State& state, GLuint index) {
     set_enabled(state, index, true);

@@ -22,6 +22,8 @@ using Kind = CurrentAttribute::Kind;
 void set_current(State& state, GLuint index, const CurrentAttribute& value) {
     if (!check_attribute(state, index))
         return;
+    if (state.desktop != nullptr && state.desktop->take_attribute(index, value))
+        return;
     state.vertex.current[index] = value;
     state.set_dirty(Dirty::current_attributes);
 }
@@ -86,6 +88,9 @@ void get_attribute(State& state, GLuint index, GLenum name, T* values, Convert c
     if (!check_attribute(state, index))
         return;
     if (name == GL_CURRENT_VERTEX_ATTRIB) {
+        // It is the vertex, which is never current (OpenGL 2.1, 6.1.14).
+        if (index == 0 && state.is_compatibility())
+            return state.error(GL_INVALID_OPERATION, "glGetVertexAttrib: the vertex itself");
         for (size_t i = 0; i < 4; ++i)
             values[i] = convert(state.vertex.current[index], i);
         return;
@@ -100,6 +105,7 @@ void get_attribute(State& state, GLuint index, GLenum name, T* values, Convert c
 bool is_type(const State& state, GLenum type) {
     switch (type) {
         case GL_HALF_FLOAT_OES: return state.extensions.has(Ext::oes_vertex_half_float);
+        case GL_DOUBLE: return state.is_desktop();
         case GL_HALF_FLOAT:
         case GL_INT:
         case GL_UNSIGNED_INT:
@@ -123,10 +129,15 @@ bool check_size(State& state, GLint size) {
 }  // namespace
 
 pipe::Format VertexAttribute::format() const {
+    // Doubles are read where they are floats already (desktop OpenGL).
+    if (type == GL_DOUBLE)
+        return *vertex_format(GL_FLOAT, size, false);
     return integer ? *integer_vertex_format(type, size) : *vertex_format(type, size, normalized);
 }
 
 uint32_t VertexAttribute::bytes() const {
+    if (type == GL_DOUBLE)
+        return size * uint32_t{sizeof(double)};
     return hw::format_info(format()).block_bytes;
 }
 
@@ -199,6 +210,10 @@ void get_vertex_attribfv(State& state, GLuint index, GLenum name, GLfloat* value
     get_attribute(state, index, name, values, [](const CurrentAttribute& value, size_t i) {
         return static_cast<GLfloat>(number_of(value, i));
     });
+}
+
+void get_attribute_doubles(State& state, GLuint index, GLenum name, double* values) {
+    get_attribute(state, index, name, values, number_of);
 }
 
 void get_vertex_attribiv(State& state, GLuint index, GLenum name, GLint* values) {

@@ -11,8 +11,15 @@ namespace cuesta::gles {
 // False with GL_INVALID_VALUE recorded: there are fewer attributes.
 bool check_attribute(State& state, GLuint index);
 
+// glGetVertexAttribdv.
+void get_attribute_doubles(State& state, GLuint index, GLenum name, double* values);
+
 // What an attribute is made of: floats, or integers that stay such. False with the error recorded.
 bool check_float_format(State& state, GLint size, GLenum type);
 bool check_integer_format(State& state, GLint size, GLenum type);
+
+// The array of an attribute, in the binding of its number: that has the buffer which is bound, and
+// keeps its divisor (OpenGL ES 3.1, 10.3.1).
+void set_array(State& state, GLuint index, const VertexAttribute& given);
 
 }  // namespace cuesta::gles

@@ -40,6 +40,7 @@ void set_format(State& state, GLuint index, const VertexAttribute& given) {
     attribute.normalized = given.normalized;
     attribute.integer = given.integer;
     attribute.relative_offset = given.relative_offset;
+    state.vertex.array->note_type(index);
     state.set_dirty(Dirty::vertex_arrays);
 }
 

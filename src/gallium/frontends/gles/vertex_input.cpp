@@ -49,15 +49,31 @@ bool has_array(const VertexArray& array, const VertexAttribute& attribute) {
 
 }  // namespace
 
+const VertexAttribute& VertexInput::source(const VertexArray& array, uint32_t i) const {
+    // The compatibility profile has one attribute of two names, gl_Vertex and number 0, and arrays
+    // for both: number 0 is the one that counts (OpenGL 2.1, 2.8).
+    constexpr auto position = static_cast<uint32_t>(glsl::ConventionalAttribute::position);
+    if (i == position && array.attributes[0].enabled)
+        i = 0;
+    else if (i == 0 && array.attributes[position].enabled && !array.attributes[0].enabled)
+        i = position;
+    return array.attributes[i];
+}
+
 bool VertexInput::bind_elements(const ElementsKey& key) {
     std::string text;
     pipe::VertexElementsObject* object = elements_.find(key, [&] {
         std::array<pipe::VertexElement, pipe::max_attributes> elements;
-        for (uint32_t i = 0; i < key.count; ++i)
-            elements[i] = {.buffer_index = i,
-                           .instance_divisor = key.elements[i].divisor,
-                           .format = static_cast<Format>(key.elements[i].format)};
-        return state_->pipe->create_vertex_elements(std::span(elements).first(key.count), &text);
+        elements.fill({.format = Format::r32g32b32a32_float});
+        uint32_t at = 0;
+        for (uint32_t left = key.attributes; left != 0; left &= left - 1, ++at) {
+            const auto i = static_cast<uint32_t>(std::countr_zero(left));
+            elements[i] = {.buffer_index = at,
+                           .instance_divisor = i < key.divisors.size() ? key.divisors[i] : 0,
+                           .format = static_cast<Format>(key.formats[at])};
+        }
+        const auto count = static_cast<size_t>(std::bit_width(key.attributes));
+        return state_->pipe->create_vertex_elements(std::span(elements).first(count), &text);
     });
     if (object == nullptr) {
         state_->pipe_failed(text);
@@ -81,7 +97,7 @@ bool VertexInput::add_constants(uint32_t which) {
     for (uint32_t left = which; left != 0; left &= left - 1, at += constant_bytes) {
         const auto i = static_cast<uint32_t>(std::countr_zero(left));
         std::memcpy(piece.data + at, state_->vertex.current[i].bits.data(), constant_bytes);
-        buffers_[i] = {.buffer = piece.buffer, .offset = piece.offset + at};
+        buffers_[place(i)] = {.buffer = piece.buffer, .offset = piece.offset + at};
     }
     return true;
 }
@@ -89,40 +105,39 @@ bool VertexInput::add_constants(uint32_t which) {
 bool VertexInput::update(uint32_t active) {
     const VertexArray& array = *state_->vertex.array;
     ElementsKey key;
-    key.count = static_cast<uint32_t>(std::bit_width(active));
+    key.attributes = active;
     uint32_t constants = 0;
     memory_ = 0;
     active_ = active;
-    count_ = key.count;
-    for (uint32_t i = 0; i < count_; ++i) {
-        const VertexAttribute& attribute = array.attributes[i];
-        Element& element = key.elements[i];
-        buffers_[i] = {};
-        if ((active & bit(i)) == 0) {
-            element.format = static_cast<uint32_t>(Format::r32g32b32a32_float);
-            continue;
-        }
+    uint32_t at = 0;
+    for (uint32_t left = active; left != 0; left &= left - 1, ++at) {
+        const auto i = static_cast<uint32_t>(std::countr_zero(left));
+        const VertexAttribute& attribute = source(array, i);
+        buffers_[at] = {};
         if (!has_array(array, attribute)) {
             constants |= bit(i);
-            element.format = static_cast<uint32_t>(format_of(state_->vertex.current[i]));
+            key.formats[at] = static_cast<uint8_t>(format_of(state_->vertex.current[i]));
             continue;
         }
         const VertexBinding& binding = array.binding_of(attribute);
-        element = {static_cast<uint32_t>(attribute.format()), binding.divisor};
-        buffers_[i].stride = binding.stride;
+        key.formats[at] = static_cast<uint8_t>(attribute.format());
+        if (i < key.divisors.size())
+            key.divisors[i] = binding.divisor;
+        buffers_[at].stride = binding.stride;
         if (binding.buffer == nullptr) {
             memory_ |= bit(i);
             continue;
         }
-        buffers_[i].buffer = binding.buffer->resource;
+        buffers_[at].buffer = binding.buffer->resource;
         // An offset beyond 4 GiB is behind any buffer's end.
         constexpr uint64_t greatest = UINT32_MAX;
         const uint64_t vertex =
             std::min<uint64_t>(reinterpret_cast<uintptr_t>(binding.pointer), greatest);
-        buffers_[i].offset =
+        buffers_[at].offset =
             static_cast<uint32_t>(std::min(vertex + attribute.relative_offset, greatest));
-        starts_[i] = buffers_[i].offset;
+        starts_[at] = buffers_[at].offset;
     }
+    arrays_ = active & ~constants;
     if (!add_constants(constants) || !bind_elements(key))
         return false;
     find_blocks();
@@ -132,7 +147,8 @@ bool VertexInput::update(uint32_t active) {
 }
 
 void VertexInput::tell_buffers() {
-    state_->pipe->set_vertex_buffers(std::span(buffers_).first(count_));
+    const auto count = static_cast<size_t>(std::popcount(active_));
+    state_->pipe->set_vertex_buffers(std::span(buffers_).first(count));
 }
 
 // Attributes that are interleaved are copied together.
@@ -141,10 +157,10 @@ void VertexInput::find_blocks() {
     block_count_ = 0;
     for (uint32_t left = memory_; left != 0; left &= left - 1) {
         const auto i = static_cast<uint32_t>(std::countr_zero(left));
-        const VertexAttribute& attribute = array.attributes[i];
+        const VertexAttribute& attribute = source(array, i);
         const uint32_t divisor = array.binding_of(attribute).divisor;
         const std::byte* begin = memory_of(array, attribute);
-        const uint32_t stride = buffers_[i].stride;
+        const uint32_t stride = buffers_[place(i)].stride;
         const std::byte* end = begin + attribute.bytes();
         Block* fits = nullptr;
         for (size_t b = 0; b < block_count_ && fits == nullptr; ++b) {
@@ -182,9 +198,10 @@ bool VertexInput::upload_block(const Block& block, const VertexRange& range, uin
     std::memcpy(piece.data + gap, block.begin + skipped, static_cast<size_t>(bytes));
     for (uint32_t left = block.attributes; left != 0; left &= left - 1) {
         const auto i = static_cast<uint32_t>(std::countr_zero(left));
-        const std::byte* pointer = memory_of(array, array.attributes[i]);
-        buffers_[i].buffer = piece.buffer;
-        buffers_[i].offset = piece.offset + static_cast<uint32_t>(pointer - block.begin);
+        const std::byte* pointer = memory_of(array, source(array, i));
+        pipe::VertexBuffer& buffer = buffers_[place(i)];
+        buffer.buffer = piece.buffer;
+        buffer.offset = piece.offset + static_cast<uint32_t>(pointer - block.begin);
     }
     return true;
 }
@@ -195,13 +212,13 @@ bool VertexInput::upload(const VertexRange& range, uint32_t base) {
             return false;
     // The others begin at the same vertex.
     const VertexArray& array = *state_->vertex.array;
-    for (uint32_t i = 0; i < count_; ++i) {
-        const VertexAttribute& attribute = array.attributes[i];
-        if ((active_ & ~memory_ & bit(i)) == 0 || !has_array(array, attribute) ||
-            array.binding_of(attribute).divisor != 0)
+    for (uint32_t left = arrays_ & ~memory_; left != 0; left &= left - 1) {
+        const auto i = static_cast<uint32_t>(std::countr_zero(left));
+        if (array.binding_of(source(array, i)).divisor != 0)
             continue;
-        const uint64_t start = starts_[i] + uint64_t{base} * buffers_[i].stride;
-        buffers_[i].offset = static_cast<uint32_t>(std::min<uint64_t>(start, UINT32_MAX));
+        const uint32_t at = place(i);
+        const uint64_t start = starts_[at] + uint64_t{base} * buffers_[at].stride;
+        buffers_[at].offset = static_cast<uint32_t>(std::min<uint64_t>(start, UINT32_MAX));
     }
     tell_buffers();
     return true;
@@ -209,11 +226,11 @@ bool VertexInput::upload(const VertexRange& range, uint32_t base) {
 
 bool VertexInput::reads_mapped() const {
     const VertexArray& array = *state_->vertex.array;
-    for (uint32_t i = 0; i < count_; ++i) {
-        const VertexAttribute& attribute = array.attributes[i];
+    for (uint32_t left = active_; left != 0; left &= left - 1) {
+        const VertexAttribute& attribute =
+            source(array, static_cast<uint32_t>(std::countr_zero(left)));
         const Buffer* buffer = array.binding_of(attribute).buffer.get();
-        if ((active_ & bit(i)) != 0 && attribute.enabled && buffer != nullptr &&
-            buffer->mapping != nullptr)
+        if (attribute.enabled && buffer != nullptr && buffer->mapping != nullptr)
             return true;
     }
     return false;
@@ -221,14 +238,14 @@ bool VertexInput::reads_mapped() const {
 
 bool VertexInput::is_outside(const VertexRange& range) const {
     const VertexArray& array = *state_->vertex.array;
-    for (uint32_t i = 0; i < count_; ++i) {
-        const VertexAttribute& attribute = array.attributes[i];
-        if ((active_ & ~memory_ & bit(i)) == 0 || !has_array(array, attribute))
-            continue;
+    for (uint32_t left = arrays_ & ~memory_; left != 0; left &= left - 1) {
+        const auto i = static_cast<uint32_t>(std::countr_zero(left));
+        const VertexAttribute& attribute = source(array, i);
         const VertexBinding& binding = array.binding_of(attribute);
         const uint64_t last = binding.divisor != 0 ? steps(range.instances, binding.divisor) - 1
                                                    : range.first + range.count - 1;
-        const uint64_t end = uint64_t{starts_[i]} + last * buffers_[i].stride + attribute.bytes();
+        const uint32_t at = place(i);
+        const uint64_t end = uint64_t{starts_[at]} + last * buffers_[at].stride + attribute.bytes();
         if (end > binding.buffer->size)
             return true;
     }

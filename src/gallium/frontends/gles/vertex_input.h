@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Vertex arrays and current attributes as the pipe's vertex elements and buffers. Element and
-// buffer i are attribute i's.
+// Vertex arrays and current attributes as the pipe's vertex elements and buffers. Element i is
+// attribute i's; buffers stand one behind the other, those of attributes that are not read left
+// out.
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <string>
 
@@ -37,21 +39,23 @@ class VertexInput {
     // vertex 0 of all buffers. What lies between them takes room.
     bool upload(const VertexRange& range, uint32_t base);
 
+    // Memory for vertices of our own making, to be written before the next draw.
+    UploadRing::Piece allocate(uint64_t bytes, std::string* error) {
+        return ring_.allocate(bytes, error);
+    }
+
     // An array whose buffer is mapped is read (OES_mapbuffer).
     bool reads_mapped() const;
     // Whether a vertex of the range lies behind the end of its buffer.
     bool is_outside(const VertexRange& range) const;
 
   private:
-    struct Element {
-        uint32_t format = 0;
-        uint32_t divisor = 0;
-    };
-    // Few programs have half as many attributes as there may be.
     struct ElementsKey {
-        uint32_t count = 0;
-        std::array<Element, pipe::max_attributes> elements{};
-        size_t content_bytes() const { return sizeof count + count * sizeof(Element); }
+        uint32_t attributes = 0;  // a bit each
+        // In the order of the attributes. Those behind gl_Vertex, which may be read from the array
+        // of number 0, have no divisors.
+        std::array<uint8_t, pipe::max_attributes> formats{};
+        std::array<uint32_t, generic_attributes + 1> divisors{};
     };
     // Bytes of the application's memory, of attributes that lie in one another's vertices.
     struct Block {
@@ -67,13 +71,20 @@ class VertexInput {
     void find_blocks();
     bool upload_block(const Block& block, const VertexRange& range, uint32_t base);
     void tell_buffers();
+    // The array that an attribute of the program is read from.
+    const VertexAttribute& source(const VertexArray& array, uint32_t i) const;
+    // The buffer of an attribute that is read.
+    uint32_t place(uint32_t i) const {
+        return static_cast<uint32_t>(std::popcount(active_ & ((1u << i) - 1)));
+    }
 
     State* state_;
     UploadRing ring_;
     ObjectCache<ElementsKey, pipe::VertexElementsObject> elements_;
     uint32_t active_ = 0;
     uint32_t memory_ = 0;  // attributes that are read from memory of the application
-    uint32_t count_ = 0;
+    uint32_t arrays_ = 0;  // those that have arrays
+    // By place.
     std::array<pipe::VertexBuffer, pipe::max_attributes> buffers_;
     std::array<uint32_t, pipe::max_attributes> starts_{};  // offsets of vertex 0, of real buffers
     std::array<Block, pipe::max_attributes> blocks_;

@@ -21,18 +21,34 @@ GLenum target_of(const glsl::ValueType& type) {
         case nir::SamplerDim::dim_3d: return GL_TEXTURE_3D;
         case nir::SamplerDim::external: return GL_TEXTURE_EXTERNAL_OES;
         case nir::SamplerDim::ms: return GL_TEXTURE_2D_MULTISAMPLE;
+        case nir::SamplerDim::dim_1d: return GL_TEXTURE_1D;
+        case nir::SamplerDim::rect: return GL_TEXTURE_RECTANGLE;
         default: return type.is_layered ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D;
+    }
+}
+
+// OpenGL 2.1, 3.8.5, and ARB_texture_rg.
+std::array<pipe::Swizzle, 4> depth_mode_swizzle(GLenum mode) {
+    using enum pipe::Swizzle;
+    switch (mode) {
+        case GL_INTENSITY: return {x, x, x, x};
+        case GL_ALPHA: return {zero, zero, zero, x};
+        case GL_RED: return {x, zero, zero, one};
+        default: return {x, x, x, one};
     }
 }
 
 // What is read of texels, before the texture's own swizzle.
 std::array<pipe::Swizzle, 4> format_swizzle(const State& state,
+                                            const TextureParameters& parameters,
                                             const TextureImage& image,
                                             bool stencil) {
     using enum pipe::Swizzle;
     // OpenGL ES 3.1, 8.16.
     if (stencil)
         return {x, zero, zero, one};
+    if (state.is_desktop() && is_depth_or_stencil(image.format->base()))
+        return depth_mode_swizzle(parameters.depth_mode);
     if (!is_depth_or_stencil(image.format->base()))
         return read_swizzle(image.format->layout);
     // Depth is red in OpenGL ES 3 (3.0.6, 3.8.15). In 2.0, and where the format has no size, it is
@@ -43,7 +59,8 @@ std::array<pipe::Swizzle, 4> format_swizzle(const State& state,
 
 std::array<pipe::Swizzle, 4> view_swizzle(const State& state, const Texture& texture) {
     const TextureImage& base = *texture.find(0, texture.base_level());
-    const std::array<pipe::Swizzle, 4> read = format_swizzle(state, base, texture.shows_stencil());
+    const std::array<pipe::Swizzle, 4> read =
+        format_swizzle(state, texture.parameters, base, texture.shows_stencil());
     std::array<pipe::Swizzle, 4> swizzle{};
     for (size_t i = 0; i < swizzle.size(); ++i) {
         switch (texture.parameters.swizzle[i]) {
@@ -100,20 +117,22 @@ SamplerBinding ViewCache::find(uint32_t unit, const glsl::ValueType& type) {
     const size_t target = texture_target_index(target_of(type)).value_or(0);
     const std::shared_ptr<Texture>& texture = state_->textures.units[unit][target];
     const std::shared_ptr<Sampler>& object = state_->samplers[unit];
+    const float bias = state_->textures.lod_bias[unit];
     Found& found = found_[place_of(texture.get(), object.get())];
     if (found.texture_address == texture.get() && found.object_address == object.get() &&
-        found.serial == state_->share->texture_serial && found.type == type)
+        found.serial == state_->share->texture_serial && found.type == type && found.bias == bias)
         return found.binding;
-    const SamplerBinding binding = look_up(texture, object.get(), type);
+    const SamplerBinding binding = look_up(texture, object.get(), type, bias);
     // Looking at textures may have given them other storage.
     const uint64_t serial = binding.view == nullptr ? 0 : state_->share->texture_serial;
-    found = {texture, object, texture.get(), object.get(), serial, type, binding};
+    found = {texture, object, texture.get(), object.get(), serial, type, bias, binding};
     return binding;
 }
 
 SamplerBinding ViewCache::look_up(const std::shared_ptr<Texture>& texture,
                                   const Sampler* object,
-                                  const glsl::ValueType& type) {
+                                  const glsl::ValueType& type,
+                                  float bias) {
     const SamplerParameters& parameters =
         object == nullptr ? texture->parameters : object->parameters;
     if (!texture->is_complete(*state_, parameters))
@@ -121,7 +140,7 @@ SamplerBinding ViewCache::look_up(const std::shared_ptr<Texture>& texture,
     if (!texture->gather(
             *state_, parameters.mipmapped() ? texture->last_mip_level() : texture->base_level()))
         return {};
-    return {view(texture, parameters), sampler(parameters)};
+    return {view(texture, parameters), sampler(parameters, bias, texture->is_rectangle())};
 }
 
 pipe::SamplerView* ViewCache::view(const std::shared_ptr<Texture>& texture,
@@ -157,8 +176,10 @@ std::unique_ptr<pipe::SamplerView> ViewCache::make_view(const Texture& texture,
     return view;
 }
 
-pipe::SamplerObject* ViewCache::sampler(const SamplerParameters& parameters) {
-    const pipe::SamplerState wanted = sampler_state(*state_, parameters);
+pipe::SamplerObject* ViewCache::sampler(const SamplerParameters& parameters,
+                                        float bias,
+                                        bool texels) {
+    const pipe::SamplerState wanted = sampler_state(*state_, parameters, bias, texels);
     return samplers_.find(key_of(wanted), [&] { return state_->pipe->create_sampler(wanted); });
 }
 
@@ -175,7 +196,13 @@ ViewCache::SamplerKey ViewCache::key_of(const pipe::SamplerState& state) {
             number(state.compare_enable),
             number(state.compare_func),
             std::bit_cast<uint32_t>(state.min_lod),
-            std::bit_cast<uint32_t>(state.max_lod)};
+            std::bit_cast<uint32_t>(state.max_lod),
+            number(state.unnormalized),
+            std::bit_cast<uint32_t>(state.lod_bias),
+            std::bit_cast<uint32_t>(state.border_color[0]),
+            std::bit_cast<uint32_t>(state.border_color[1]),
+            std::bit_cast<uint32_t>(state.border_color[2]),
+            std::bit_cast<uint32_t>(state.border_color[3])};
 }
 
 std::shared_ptr<Texture> ViewCache::make_black(const BlackKey& key) {
@@ -221,7 +248,8 @@ SamplerBinding ViewCache::black(const glsl::ValueType& type) {
         texture = make_black(key);
     if (texture == nullptr)
         return {};
-    return {view(texture, texture->parameters), sampler(texture->parameters)};
+    return {view(texture, texture->parameters),
+            sampler(texture->parameters, 0, texture->is_rectangle())};
 }
 
 void ViewCache::drop_unused() {

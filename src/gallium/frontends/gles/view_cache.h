@@ -19,6 +19,7 @@
 namespace cuesta::gles {
 
 class State;
+struct Sampler;
 
 struct SamplerBinding {
     pipe::SamplerView* view = nullptr;
@@ -69,25 +70,27 @@ class ViewCache {
         const Sampler* object_address = nullptr;
         uint64_t serial = 0;  // ShareGroup::texture_serial
         glsl::ValueType type;
+        float bias = 0;
         SamplerBinding binding;
     };
     static constexpr size_t found_count = 64;  // a power of two
     static size_t place_of(const Texture* texture, const Sampler* object);
 
     // All that a sampler_state() has of its own; floats by their bits.
-    using SamplerKey = std::array<uint32_t, 12>;
+    using SamplerKey = std::array<uint32_t, 18>;
     static SamplerKey key_of(const pipe::SamplerState& state);
 
     SamplerBinding look_up(const std::shared_ptr<Texture>& texture,
                            const Sampler* object,
-                           const glsl::ValueType& type);
+                           const glsl::ValueType& type,
+                           float bias);
     SamplerBinding black(const glsl::ValueType& type);
     std::shared_ptr<Texture> make_black(const BlackKey& key);
     pipe::SamplerView* view(const std::shared_ptr<Texture>& texture,
                             const SamplerParameters& parameters);
     void drop_samplers();
     void drop_views();
-    pipe::SamplerObject* sampler(const SamplerParameters& parameters);
+    pipe::SamplerObject* sampler(const SamplerParameters& parameters, float bias, bool texels);
     std::unique_ptr<pipe::SamplerView> make_view(const Texture& texture, const ViewKey& key);
 
     State* state_;

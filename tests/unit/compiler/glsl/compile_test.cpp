@@ -513,12 +513,15 @@ TEST(Types, AreBounded) {
     }
 }
 
+constexpr Version all_versions[] = {Version::es_100, Version::gl_110, Version::gl_120,
+                                    Version::es_300, Version::es_310};
+
 TEST(Tables, AreSortedAndWhole) {
     EXPECT_TRUE(std::ranges::is_sorted(words(), {}, &WordInfo::text));
     for (const WordInfo& info : words())
         EXPECT_EQ(find_word(info.text), &info);
     EXPECT_EQ(find_word("main"), nullptr);
-    for (const Version version : {Version::es_100, Version::es_300, Version::es_310}) {
+    for (const Version version : all_versions) {
         const std::span<const BuiltinFunction> rows = builtin_functions(version);
         EXPECT_TRUE(std::ranges::is_sorted(rows, {}, &BuiltinFunction::name));
         for (const BuiltinFunction& row : rows) {
@@ -528,7 +531,7 @@ TEST(Tables, AreSortedAndWhole) {
                 std::ranges::find(row.operands, Shape::none) - row.operands.begin();
             if (row.lookup != Lookup::none) {
                 EXPECT_GE(operands, row.lookup == Lookup::size ? 1 : 2) << row.name;
-            } else if (row.action != Action::memory) {
+            } else if (row.action != Action::memory && row.action != Action::transform) {
                 const int targets = row.action == Action::none       ? 0
                                     : row.action == Action::multiply ? 2
                                                                      : 1;
@@ -536,11 +539,17 @@ TEST(Tables, AreSortedAndWhole) {
             }
         }
     }
-    for (const BuiltinVariable& row : builtin_variables())
-        for (const Version version : {Version::es_100, Version::es_300, Version::es_310})
-            EXPECT_EQ(find_builtin_variable(row.name, version) == &row,
-                      includes(row.versions, version))
-                << row.name;
+    for (const std::span<const BuiltinVariable> table : builtin_variables())
+        for (const BuiltinVariable& row : table)
+            for (const Version version : all_versions)
+                for (const nir::Stage stage :
+                     {nir::Stage::vertex, nir::Stage::fragment, nir::Stage::compute}) {
+                    const bool is_there =
+                        includes(row.versions, version) && includes(row.stages, stage);
+                    const BuiltinVariable* const found =
+                        find_builtin_variable(row.name, version, stage);
+                    EXPECT_TRUE(!is_there || found == &row) << row.name;
+                }
 }
 
 TEST(Threads, CompileAtOnce) {

@@ -43,7 +43,13 @@ TEST(Dialect, Macros) {
               "GL_FRAGMENT_PRECISION_HIGH");
     for (const ExtensionInfo& info : extension_infos()) {
         EXPECT_EQ(preprocessed(info.name).text, info.name);
-        EXPECT_EQ(preprocessed(info.name, {.extensions = info.extension}).text, "1");
+        Options options = {.extensions = info.extension};
+        // Each is of one family of languages.
+        if (is_desktop(info.last)) {
+            EXPECT_EQ(preprocessed(info.name, options).text, info.name);
+            options.newest_desktop = Version::gl_120;
+        }
+        EXPECT_EQ(preprocessed(info.name, options).text, "1");
         EXPECT_EQ(name_of(info.extension), info.name);
     }
     for (const std::string name : {"GL_ES", "__VERSION__", "__LINE__", "__FILE__", "GL_x"}) {
@@ -53,6 +59,38 @@ TEST(Dialect, Macros) {
     }
     EXPECT_EQ(preprocessed("#define a__b 1\na__b").log,
               "0:1:9: warning: 'a__b': names with two underscores in succession are reserved\n");
+}
+
+TEST(Dialect, DesktopVersions) {
+    const Options desktop = {.newest = Version::es_310, .newest_desktop = Version::gl_120};
+    const auto macros = [&](std::string_view version, const Options& options) {
+        return preprocessed(std::string(version) + "\n__VERSION__ GL_ES", options);
+    };
+    EXPECT_EQ(macros("", desktop).text, "110 GL_ES");
+    EXPECT_EQ(macros("// a\n#version 110", desktop).text, "110 GL_ES");
+    EXPECT_EQ(macros("  # version 120 /* a */", desktop).text, "120 GL_ES");
+    EXPECT_EQ(macros("#version 120", desktop).log, "");
+    for (const std::string_view wrong :
+         {"#version 100", "#version 300 es", "#version 130", "#version 120 es", "#version 1200"}) {
+        const Read read = macros(wrong, desktop);
+        EXPECT_NE(read.log.find("error"), std::string::npos) << wrong;
+        EXPECT_TRUE(read.language.is_unknown) << wrong;
+    }
+    const Options older = {.newest_desktop = Version::gl_110};
+    EXPECT_EQ(macros("#version 120", older).text, "110 GL_ES");
+    EXPECT_NE(macros("#version /*a*/ 120", desktop).log.find("must be one line"),
+              std::string::npos);
+    // In OpenGL ES there is no such version.
+    EXPECT_NE(macros("#version 120", {}).log.find("error"), std::string::npos);
+}
+
+TEST(Dialect, DesktopPreprocessor) {
+    const Options desktop = {.newest_desktop = Version::gl_120};
+    EXPECT_EQ(preprocessed("#if UNKNOWN\n1\n#else\n2\n#endif", desktop).text, "2");
+    EXPECT_EQ(preprocessed("#define A 1 \\\n + 2\nA", desktop).text, "1 + 2");
+    EXPECT_EQ(preprocessed("#if 1\n3\n#endif a", desktop).log.find("error"), std::string::npos);
+    // #line n is of the line itself (3.3).
+    EXPECT_EQ(preprocessed("#line 7\n__LINE__", desktop).text, "8");
 }
 
 TEST(Dialect, Version) {

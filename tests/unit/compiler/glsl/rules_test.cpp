@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The lines of tests/golden/glsl/rules, rules_300 and rules_310: what compiles, what does not, and
-// what is said then.
+// The lines of tests/golden/glsl/rules and its siblings of other versions: what compiles, what does
+// not, and what is said then.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -23,7 +23,9 @@ struct Case {
 };
 
 // "+b M text // message", see README.md there.
-std::vector<Case> read_line(const std::string& place, const std::string& line) {
+std::vector<Case> read_line(const std::string& place,
+                            const std::string& line,
+                            bool has_precisions) {
     Case read = {place, line.substr(2)};
     read.is_accepted = line[0] == '+';
     const char stages = line[1];
@@ -46,14 +48,14 @@ std::vector<Case> read_line(const std::string& place, const std::string& line) {
     if (stages == 'c' || stages == 'a')
         cases.push_back(read);
     read.stage = nir::Stage::fragment;
-    if (stages != 'F')
+    if (stages != 'F' && has_precisions)
         read.text.insert(0, "precision mediump float; ");
     if (stages != 'v' && stages != 'c')
         cases.push_back(read);
     return cases;
 }
 
-std::vector<Case> read_cases(const std::filesystem::path& path) {
+std::vector<Case> read_cases(const std::filesystem::path& path, bool has_precisions) {
     std::vector<Case> cases;
     std::ifstream file(path);
     unsigned number = 0;
@@ -61,8 +63,8 @@ std::vector<Case> read_cases(const std::filesystem::path& path) {
         ++number;
         if (line.empty() || line[0] == '#')
             continue;
-        for (const Case& one :
-             read_line(path.filename().string() + ":" + std::to_string(number), line))
+        for (const Case& one : read_line(path.filename().string() + ":" + std::to_string(number),
+                                         line, has_precisions))
             cases.push_back(one);
     }
     return cases;
@@ -78,6 +80,10 @@ INSTANTIATE_TEST_SUITE_P(Files,
                                          "rules/qualifiers",
                                          "rules/statements",
                                          "rules/types",
+                                         "rules_110/builtins",
+                                         "rules_110/language",
+                                         "rules_120/extensions",
+                                         "rules_120/language",
                                          "rules_300/arrays",
                                          "rules_300/blocks",
                                          "rules_300/builtins",
@@ -105,7 +111,11 @@ INSTANTIATE_TEST_SUITE_P(Files,
 TEST_P(Rules, AreKept) {
     const std::filesystem::path folder = std::filesystem::path(CUESTA_TESTS_DIR) / "golden/glsl";
     // All are offered, none is switched on.
-    Options options = {.extensions = static_cast<Extension>(0xfff), .newest = Version::es_310};
+    Options options = {.extensions = static_cast<Extension>(0x7fff), .newest = Version::es_310};
+    const bool is_110 = GetParam().starts_with("rules_110");
+    const bool is_120 = GetParam().starts_with("rules_120");
+    if (is_110 || is_120)
+        options.newest_desktop = Version::gl_120;
     const bool is_310 = GetParam().starts_with("rules_310");
     const bool is_300 = GetParam().starts_with("rules_300");
     if (is_300 || is_310)
@@ -113,8 +123,10 @@ TEST_P(Rules, AreKept) {
     // The version does not count as a line.
     const std::string version = is_310   ? "#version 310 es\n#line 1\n"
                                 : is_300 ? "#version 300 es\n#line 1\n"
+                                : is_110 ? "#version 110\n#line 0\n"
+                                : is_120 ? "#version 120\n#line 0\n"
                                          : "#version 100\n#line 1\n";
-    const std::vector<Case> cases = read_cases(folder / (GetParam() + ".txt"));
+    const std::vector<Case> cases = read_cases(folder / (GetParam() + ".txt"), !is_110 && !is_120);
     ASSERT_GT(cases.size(), 20u);
     for (const Case& one : cases) {
         SCOPED_TRACE(one.place + ": " + one.text);

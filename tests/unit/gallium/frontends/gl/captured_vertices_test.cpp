@@ -33,10 +33,11 @@ class CapturedVerticesTest : public DesktopPixelTest {
 };
 
 TEST_F(CapturedVerticesTest, AreThoseOfTheRangeAndNothingIsDrawn) {
-    use("#version 100\nattribute vec4 place; uniform float by; varying vec2 twice;\n"
-        "void main() { twice = place.xy * 2.0; if (place.x > 4.0) { gl_Position = place; return; }\n"
+    use("attribute vec4 place; uniform float by; varying vec2 twice;\n"
+        "void main() { twice = place.xy * 2.0; if (place.x > 4.0) { gl_Position = place; return; "
+        "}\n"
         "  gl_Position = place * by; }\n",
-        "#version 100\nprecision mediump float; varying vec2 twice; void main() { gl_FragColor = vec4(twice, 0.0, 1.0); }\n");
+        "varying vec2 twice; void main() { gl_FragColor = vec4(twice, 0.0, 1.0); }\n");
     GLint program = static_cast<GLint>(state().program->name);
     gles::uniform_1f(state(),
                      gles::get_uniform_location(state(), static_cast<GLuint>(program), "by"), 3);

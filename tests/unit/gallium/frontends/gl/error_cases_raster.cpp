@@ -4,8 +4,60 @@
 
 namespace cuesta::gl {
 
+namespace {
+
+using S = State;
+using gles::bad_enum;
+
+// The pixel store's buffer is too small for a pattern.
+void bind_short_buffer(S& s, GLenum target) {
+    GLuint name = 0;
+    gles::gen_buffers(s, 1, &name);
+    gles::bind_buffer(s, target, name);
+    gles::buffer_data(s, target, 127, nullptr, GL_STATIC_DRAW);
+}
+
+constexpr ErrorCase cases[] = {
+    {"glPolygonMode", GL_INVALID_ENUM, [](S& s) { polygon_mode(s, bad_enum, GL_FILL); }},
+    {"glPolygonMode", GL_INVALID_ENUM, [](S& s) { polygon_mode(s, GL_FRONT, bad_enum); }},
+    {"glPolygonMode", GL_INVALID_ENUM, [](S& s) { polygon_mode(s, GL_FILL, GL_FRONT); }},
+    {"glPolygonStipple", GL_INVALID_OPERATION,
+     [](S& s) {
+         bind_short_buffer(s, GL_PIXEL_UNPACK_BUFFER);
+         polygon_stipple(s, nullptr);
+     }},
+    {"glGetPolygonStipple", GL_INVALID_OPERATION,
+     [](S& s) {
+         bind_short_buffer(s, GL_PIXEL_PACK_BUFFER);
+         get_polygon_stipple(s, nullptr);
+     }},
+    {"glLogicOp", GL_INVALID_ENUM, [](S& s) { logic_op(s, GL_CLEAR - 1); }},
+    {"glLogicOp", GL_INVALID_ENUM, [](S& s) { logic_op(s, GL_SET + 1); }},
+    {"glBlendEquationEXT", GL_INVALID_ENUM, [](S& s) { blend_equation_ext(s, bad_enum); }},
+    {"glBlendEquationSeparateEXT", GL_INVALID_ENUM,
+     [](S& s) { blend_equation_separate_ext(s, GL_FUNC_ADD, bad_enum); }},
+    {"glBlendFuncSeparateEXT", GL_INVALID_ENUM,
+     [](S& s) { blend_func_separate_ext(s, GL_ONE, GL_ONE, GL_ONE, bad_enum); }},
+    {"glStencilOpSeparateATI", GL_INVALID_ENUM,
+     [](S& s) { stencil_op_separate_ati(s, bad_enum, GL_KEEP, GL_KEEP, GL_KEEP); }},
+    {"glStencilOpSeparateATI", GL_INVALID_ENUM,
+     [](S& s) { stencil_op_separate_ati(s, GL_BACK, GL_KEEP, bad_enum, GL_KEEP); }},
+    {"glStencilFuncSeparateATI", GL_INVALID_ENUM,
+     [](S& s) { stencil_func_separate_ati(s, bad_enum, GL_LESS, 1, 1); }},
+    {"glStencilFuncSeparateATI", GL_INVALID_ENUM,
+     [](S& s) { stencil_func_separate_ati(s, GL_LESS, bad_enum, 1, 1); }},
+    {"glActiveStencilFaceEXT", GL_INVALID_ENUM,
+     [](S& s) { active_stencil_face_ext(s, GL_FRONT_AND_BACK); }},
+    {"glHint", GL_INVALID_ENUM, [](S& s) { gles::hint(s, GL_LINE_SMOOTH_HINT, bad_enum); }},
+};
+
+constexpr const char* without_errors[] = {"glLineStipple", "glSampleCoverageARB",
+                                          "glBlendColorEXT"};
+
+}  // namespace
+
 ErrorTable raster_errors() {
-    return {};
+    return {cases, without_errors};
 }
 
 }  // namespace cuesta::gl

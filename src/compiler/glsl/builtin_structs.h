@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The structs of built-in uniforms (GLSL ES 1.00, 7.5; GLSL 1.20, 7.5), which texts may name.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "compiler/glsl/builtin_functions.h"
+#include "compiler/glsl/words.h"
+
+namespace cuesta::glsl {
+
+struct BuiltinMember {
+    std::string_view name;
+    Word type = Word::float_;
+};
+
+struct BuiltinStruct {
+    std::string_view name;
+    std::span<const BuiltinMember> members;
+    Versions versions = Versions::gl_110;
+};
+
+extern const BuiltinStruct depth_range_parameters;
+extern const BuiltinStruct point_parameters;
+extern const BuiltinStruct material_parameters;
+extern const BuiltinStruct light_source_parameters;
+extern const BuiltinStruct light_model_parameters;
+extern const BuiltinStruct light_model_products;
+extern const BuiltinStruct light_products;
+extern const BuiltinStruct fog_parameters;
+
+// Null: the version has none.
+const BuiltinStruct* find_builtin_struct(std::string_view name, Version version);
+
+}  // namespace cuesta::glsl

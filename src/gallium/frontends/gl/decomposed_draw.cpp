@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gl/decomposed_draw.h"
+
+#include "gallium/frontends/gl/array_reader.h"
+#include "gallium/frontends/gl/decomposer.h"
+#include "gallium/frontends/gl/vertex_runs.h"
+#include "gallium/frontends/gl/vertex_slots.h"
+#include "gallium/frontends/gles/draw_checks.h"
+#include "gallium/frontends/gles/draws.h"
+#include "gallium/frontends/gles/framebuffer_access.h"
+
+namespace cuesta::gl {
+
+namespace {
+
+bool is_line_mode(GLenum mode) {
+    return mode == GL_LINES || mode == GL_LINE_STRIP || mode == GL_LINE_LOOP;
+}
+
+// A face that is culled is of no matter.
+bool has_unfilled_faces(const State& state) {
+    const RasterState& raster = compatibility(state).raster;
+    const bool culls = state.raster.cull;
+    const GLenum culled = state.raster.cull_mode;
+    const bool front = !culls || culled == GL_BACK;
+    const bool back = !culls || culled == GL_FRONT;
+    return (front && raster.polygon_modes[0] != GL_FILL) ||
+           (back && raster.polygon_modes[1] != GL_FILL);
+}
+
+bool is_decomposed(State& state, GLenum mode) {
+    if (mode == GL_POINTS)
+        return false;
+    if (is_line_mode(mode))
+        return compatibility(state).raster.line_stipple.enabled || draws_smooth_lines(state);
+    return has_unfilled_faces(state) || draws_smooth_polygons(state);
+}
+
+// Of each place of a run, where the mode's polygons have flags and not all are set.
+class EdgeFlags {
+  public:
+    explicit EdgeFlags(State& state) {
+        const gles::VertexArray& array = *state.vertex.array;
+        if (array.attributes[edge_flag_slot].enabled)
+            reader_.emplace(state, edge_flag_slot);
+        else
+            current_ = floats_of(state.vertex.current[edge_flag_slot])[0] != 0;
+    }
+    bool at(uint32_t vertex) const {
+        return reader_ ? floats_of(reader_->at(vertex))[0] != 0 : current_;
+    }
+
+  private:
+    std::optional<ArrayReader> reader_;
+    bool current_ = true;
+};
+
+// False with the error recorded.
+bool draw_run(GLenum mode,
+              std::span<const uint32_t> numbers,
+              uint32_t instance,
+              const CapturedVertices& captured,
+              const EdgeFlags& flags,
+              Decomposer& out) {
+    bool fine = true;
+    const auto vertex = [&](uint32_t place) {
+        return out.vertex(captured.all(numbers[place], instance));
+    };
+    assemble(
+        mode, static_cast<uint32_t>(numbers.size()), [](uint32_t) {},
+        [&](uint32_t first, uint32_t second, bool restarts) {
+            fine = fine && out.draw_line(vertex(first), vertex(second), restarts);
+        },
+        [&](const AssembledPolygon& assembled) {
+            std::vector<ClippedVertex> polygon;
+            for (const uint32_t place : assembled.places)
+                polygon.push_back(
+                    {vertex(place), !assembled.has_edge_flags || flags.at(numbers[place])});
+            fine = fine && out.draw_polygon(std::move(polygon), assembled.provoking);
+        });
+    return fine;
+}
+
+}  // namespace
+
+bool draw_decomposed(State& state, const gles::DrawCall& call) {
+    if (!is_decomposed(state, call.mode))
+        return false;
+    if (!gles::check_arguments(state, call) || !gles::check_draw(state) || call.count == 0 ||
+        call.instances == 0 || gles::draw_target(state).is_empty())
+        return true;
+    std::optional<VertexRuns> runs = find_vertex_runs(state, call);
+    if (!runs || runs->numbers.empty())
+        return true;
+    runs->range.instances = static_cast<uint32_t>(call.instances);
+    const std::optional<CapturedVertices> captured = capture_vertices(state, runs->range);
+    if (!captured)
+        return true;
+    const EdgeFlags flags(state);
+    Decomposer out(state, *captured);
+    for (uint32_t instance = 0; instance < runs->range.instances; ++instance) {
+        bool fine = true;
+        runs->for_each([&](std::span<const uint32_t> numbers) {
+            fine = fine && draw_run(call.mode, numbers, instance, *captured, flags, out);
+        });
+        if (!fine)
+            return true;
+    }
+    out.finish();
+    return true;
+}
+
+}  // namespace cuesta::gl

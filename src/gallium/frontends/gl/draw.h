@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Draws of the compatibility profile: glDrawArrays and its siblings, and the vertices of glBegin,
+// which are arrays as well (State::vertex.array) by the time that they come here.
+#pragma once
+
+#include "gallium/frontends/gles/desktop.h"
+#include "gallium/frontends/gles/state.h"
+
+namespace cuesta::gl {
+
+// A way to draw other than to hand the vertices to the GPU as they are. False: the call is not one
+// for it. True: it was drawn, or an error is recorded. Modes are ones that there are; other errors
+// are the way's to find (gles::check_arguments, gles::check_draw). The table is in draw.cpp.
+using DrawWay = bool (*)(gles::State& state, const gles::DrawCall& call);
+
+// Desktop::draw.
+bool draw(gles::State& state, const gles::DrawCall& call);
+
+// GL_QUADS, GL_QUAD_STRIP and GL_POLYGON, filled: triangles.
+bool draw_polygons(gles::State& state, const gles::DrawCall& call);
+
+}  // namespace cuesta::gl

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Quads and polygons, which the GPU draws as triangles.
+#include <cstring>
+#include <vector>
+
+#include "gallium/auxiliary/index_ranges.h"
+#include "gallium/frontends/gl/compatibility.h"
+#include "gallium/frontends/gl/draw.h"
+#include "gallium/frontends/gl/triangles.h"
+#include "gallium/frontends/gles/draw_checks.h"
+#include "gallium/frontends/gles/draws.h"
+#include "gallium/frontends/gles/framebuffer_access.h"
+#include "gallium/frontends/gles/translate.h"
+
+namespace cuesta::gl {
+
+namespace {
+
+void draw_polygon_arrays(State& state, const gles::DrawCall& call) {
+    const auto count = static_cast<uint32_t>(call.count);
+    if (count_triangle_indices(call.mode, count) == 0)
+        return;
+    std::optional<gles::IndexList> list =
+        compatibility(state).immediate.polygons.find(state, call.mode, count);
+    if (!list)
+        return;
+    list->bias = static_cast<uint32_t>(call.first);
+    list->vertices = {.first = list->bias, .count = whole_vertices(call.mode, count)};
+    gles::draw_index_list(state, *list, call.instances);
+}
+
+template <typename Index>
+void list_elements(GLenum mode,
+                   std::span<const Index> given,
+                   bool restart,
+                   std::vector<std::byte>& out) {
+    constexpr auto all_ones = static_cast<Index>(~Index{0});
+    const auto put = [&](std::span<const Index> run) {
+        list_triangles(mode, static_cast<uint32_t>(run.size()), [&](uint32_t i) {
+            const auto* bytes = reinterpret_cast<const std::byte*>(&run[i]);
+            out.insert(out.end(), bytes, bytes + sizeof(Index));
+        });
+    };
+    size_t begin = 0;
+    for (size_t i = 0; restart && i < given.size(); ++i) {
+        if (given[i] != all_ones)
+            continue;
+        put(given.subspan(begin, i - begin));
+        begin = i + 1;
+    }
+    put(given.subspan(begin));
+}
+
+template <typename Index>
+void list_elements_of(GLenum mode,
+                      std::span<const std::byte> memory,
+                      bool restart,
+                      std::vector<std::byte>& out) {
+    // The application's memory may be aligned to nothing.
+    std::vector<Index> given(memory.size() / sizeof(Index));
+    std::memcpy(given.data(), memory.data(), given.size() * sizeof(Index));
+    list_elements<Index>(mode, given, restart, out);
+}
+
+// The triangles' indices, of the same size as those that were given.
+std::vector<std::byte> triangles_of(GLenum mode,
+                                    std::span<const std::byte> memory,
+                                    uint32_t size,
+                                    bool restart) {
+    std::vector<std::byte> out;
+    switch (size) {
+        case 1: list_elements_of<uint8_t>(mode, memory, restart, out); break;
+        case 2: list_elements_of<uint16_t>(mode, memory, restart, out); break;
+        default: list_elements_of<uint32_t>(mode, memory, restart, out);
+    }
+    return out;
+}
+
+void draw_polygon_elements(State& state, const gles::DrawCall& call) {
+    const uint32_t size = gles::index_bytes(call.type);
+    const std::optional<gles::Indices> indices =
+        gles::find_indices(state, call.count, size, call.indices);
+    if (!indices || !gles::check_unmapped(state, indices->buffer))
+        return;
+    std::span<const std::byte> memory = indices->memory;
+    std::unique_ptr<pipe::Transfer> transfer;
+    if (indices->buffer != nullptr) {
+        const uint64_t bytes = uint64_t{size} * static_cast<uint64_t>(call.count);
+        transfer = gles::read_indices(state, *indices, bytes);
+        if (transfer == nullptr)
+            return;
+        memory = {transfer->data, static_cast<size_t>(bytes)};
+    }
+    const std::vector<std::byte> list =
+        triangles_of(call.mode, memory, size, state.vertex.fixed_restart);
+    if (transfer != nullptr)
+        state.pipe->unmap(std::move(transfer));
+    if (list.empty())
+        return;
+    const gallium::IndexRange range = gallium::index_range(list, size);
+    gles::draw_index_list(
+        state,
+        {.size = size,
+         .count = static_cast<uint32_t>(list.size() / size),
+         .memory = list,
+         .vertices = {.first = range.least, .count = uint64_t{range.greatest} - range.least + 1}},
+        call.instances);
+}
+
+}  // namespace
+
+bool draw_polygons(State& state, const gles::DrawCall& call) {
+    if (!is_made_of_triangles(call.mode))
+        return false;
+    if (!gles::check_arguments(state, call) || !gles::check_draw(state))
+        return true;
+    if (state.feedback.bound->is_running()) {
+        state.error(GL_INVALID_OPERATION, "transform feedback takes no quads and polygons");
+        return true;
+    }
+    if (call.count == 0 || call.instances == 0 || gles::draw_target(state).is_empty())
+        return true;
+    if (call.is_indexed)
+        draw_polygon_elements(state, call);
+    else
+        draw_polygon_arrays(state, call);
+    return true;
+}
+
+}  // namespace cuesta::gl

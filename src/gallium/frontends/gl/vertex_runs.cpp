@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gl/vertex_runs.h"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+
+#include "gallium/frontends/gles/draws.h"
+#include "gallium/frontends/gles/translate.h"
+
+namespace cuesta::gl {
+
+namespace {
+
+template <typename Index>
+void add_indices(std::span<const std::byte> bytes, bool restart, VertexRuns& runs) {
+    constexpr auto all_ones = static_cast<Index>(~Index{0});
+    for (size_t at = 0; at + sizeof(Index) <= bytes.size(); at += sizeof(Index)) {
+        Index index{};
+        std::memcpy(&index, bytes.data() + at, sizeof index);
+        if (restart && index == all_ones)
+            runs.ends.push_back(runs.numbers.size());
+        else
+            runs.numbers.push_back(index);
+    }
+    runs.ends.push_back(runs.numbers.size());
+}
+
+void add_indices(std::span<const std::byte> bytes, const gles::Indices& what, VertexRuns& runs) {
+    switch (what.size) {
+        case 1: return add_indices<uint8_t>(bytes, what.restart, runs);
+        case 2: return add_indices<uint16_t>(bytes, what.restart, runs);
+        default: return add_indices<uint32_t>(bytes, what.restart, runs);
+    }
+}
+
+// False with the error recorded.
+bool read_elements(gles::State& state, const gles::DrawCall& call, VertexRuns& runs) {
+    const uint32_t size = gles::index_bytes(call.type);
+    std::optional<gles::Indices> indices =
+        gles::find_indices(state, call.count, size, call.indices);
+    if (!indices)
+        return false;
+    indices->restart = state.vertex.fixed_restart;
+    if (indices->buffer == nullptr) {
+        add_indices(indices->memory, *indices, runs);
+        return true;
+    }
+    if (indices->buffer->mapping != nullptr) {
+        state.error(GL_INVALID_OPERATION, "a buffer of indices that is mapped");
+        return false;
+    }
+    const uint64_t bytes = static_cast<uint64_t>(call.count) * size;
+    std::unique_ptr<pipe::Transfer> transfer = gles::read_indices(state, *indices, bytes);
+    if (transfer == nullptr)
+        return false;
+    add_indices({transfer->data, static_cast<size_t>(bytes)}, *indices, runs);
+    state.pipe->unmap(std::move(transfer));
+    return true;
+}
+
+}  // namespace
+
+std::optional<VertexRuns> find_vertex_runs(gles::State& state, const gles::DrawCall& call) {
+    VertexRuns runs;
+    if (!call.is_indexed) {
+        runs.numbers.resize(static_cast<size_t>(call.count));
+        std::iota(runs.numbers.begin(), runs.numbers.end(), static_cast<uint32_t>(call.first));
+        runs.ends.push_back(runs.numbers.size());
+        runs.range = {.first = static_cast<uint32_t>(call.first), .count = runs.numbers.size()};
+        return runs;
+    }
+    if (call.count > 0 && !read_elements(state, call, runs))
+        return std::nullopt;
+    if (runs.numbers.empty())
+        return runs;
+    const auto [least, greatest] = std::ranges::minmax(runs.numbers);
+    runs.range = {.first = least, .count = uint64_t{greatest} - least + 1};
+    return runs;
+}
+
+}  // namespace cuesta::gl
