@@ -215,6 +215,9 @@ void set_lighting(const FixedFunctionState& fixed, VertexKey& key) {
         key.tracked[0] = parts_of(tracking.mode);
     if (tracking.enabled && tracking.face != GL_FRONT && key.two_side)
         key.tracked[1] = parts_of(tracking.mode);
+    for (size_t side = 0; side < (key.two_side ? 2 : 1); ++side)
+        key.own[side] =
+            static_cast<uint8_t>(fixed.vertex_materials.parts[side] & ~key.tracked[side]);
     for (size_t i = 0; i < light_count; ++i) {
         const Light& light = fixed.lights[i];
         if (!light.enabled)

@@ -49,6 +49,11 @@ class VertexText {
 
     std::string make() {
         line("#version 120");
+        for (size_t side = 0; side < 2; ++side)
+            for (size_t i = 0; i < material_parts; ++i)
+                if ((key_.own[side] >> i & 1) != 0)
+                    line("attribute {} {};", material_attributes[side][i].type,
+                         material_attributes[side][i].name);
         line("void main() {{");
         line("    gl_Position = ftransform();");
         add_shared();
@@ -107,24 +112,31 @@ class VertexText {
     bool is_tracked(size_t side, MaterialPart part) const {
         return (key_.tracked[side] & static_cast<uint8_t>(part)) != 0;
     }
+    bool is_own(size_t side, MaterialPart part) const {
+        return (key_.own[side] & static_cast<uint8_t>(part)) != 0;
+    }
+    bool is_uniform(size_t side, MaterialPart part) const {
+        return !is_tracked(side, part) && !is_own(side, part);
+    }
     std::string material(size_t side, MaterialPart part, std::string_view name) const {
         if (is_tracked(side, part))
             return "gl_Color";
+        if (is_own(side, part))
+            return fmt::format("{}_{}", variable(side), name);
         return fmt::format("gl_{}Material.{}", side_name(side), name);
     }
     // A light's colour times the material's.
     std::string product(size_t side, size_t light, MaterialPart part, std::string_view name) const {
-        if (is_tracked(side, part))
-            return fmt::format("gl_LightSource[{}].{} * gl_Color", light, name);
+        if (!is_uniform(side, part))
+            return fmt::format("gl_LightSource[{}].{} * {}", light, name,
+                               material(side, part, name));
         return fmt::format("gl_{}LightProduct[{}].{}", side_name(side), light, name);
     }
 
     size_t sides() const { return key_.two_side ? 2 : 1; }
 
     void add_scene(size_t side) {
-        const bool has_own =
-            is_tracked(side, MaterialPart::ambient) || is_tracked(side, MaterialPart::emission);
-        if (!has_own)
+        if (is_uniform(side, MaterialPart::ambient) && is_uniform(side, MaterialPart::emission))
             return line("    vec4 {} = gl_{}LightModelProduct.sceneColor;", variable(side),
                         side_name(side));
         line("    vec4 {} = {} + {} * gl_LightModel.ambient;", variable(side),
@@ -191,8 +203,8 @@ class VertexText {
         line("        float {}_facing = dot({}normal, light);", name, sign);
         line(
             "        float {0}_shine = {0}_facing > 0.0 ? pow(max(dot({1}normal, halfway),"
-            " 1.0e-30), gl_{2}Material.shininess) : 0.0;",
-            name, sign, side_name(side));
+            " 1.0e-30), {2}) : 0.0;",
+            name, sign, material(side, MaterialPart::shininess, "shininess"));
         line("        {0} += {1}({2} + max({0}_facing, 0.0) * {3});", name, strength,
              product(side, i, MaterialPart::ambient, "ambient"),
              product(side, i, MaterialPart::diffuse, "diffuse"));

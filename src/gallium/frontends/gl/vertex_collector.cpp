@@ -117,6 +117,7 @@ void VertexCollector::finish(State& state) {
     describe(*array_);
     close(state);
     draw(state);
+    forget_materials(state);
     keep_last(0);
 }
 
