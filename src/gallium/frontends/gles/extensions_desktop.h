@@ -26,6 +26,7 @@ inline constexpr DesktopExtension desktop_extensions[] = {
     {"GL_ARB_fragment_shader", Ext::compatibility},
     {"GL_ARB_framebuffer_object", Ext::desktop},
     {"GL_ARB_framebuffer_sRGB", Ext::desktop},
+    {"GL_ARB_half_float_pixel", Ext::desktop},
     {"GL_ARB_instanced_arrays", Ext::desktop},
     {"GL_ARB_map_buffer_range", Ext::desktop},
     {"GL_ARB_multisample", Ext::desktop},
