@@ -104,6 +104,7 @@ inline constexpr DesktopExtension desktop_extensions[] = {
     {"GL_EXT_texture_object", Ext::compatibility},
     {"GL_EXT_texture_rectangle", Ext::desktop},
     {"GL_EXT_texture_sRGB", Ext::desktop},
+    {"GL_EXT_texture_sRGB_decode", Ext::desktop},
     {"GL_EXT_texture_shared_exponent", Ext::desktop},
     {"GL_EXT_timer_query", Ext::ext_disjoint_timer_query},
     {"GL_IBM_texture_mirrored_repeat", Ext::desktop},
