@@ -53,11 +53,14 @@ constexpr ErrorCase cases[] = {
 
 constexpr const char* raster_without_errors[] = {"glLineStipple", "glSampleCoverageARB",
                                                  "glBlendColorEXT"};
+constexpr const char* raster_calls_without_errors[] = {"glLineStipple", "glSampleCoverageARB",
+                                                       "glBlendColorEXT"};
 
 }  // namespace
 
 ErrorTable raster_errors() {
     return {cases, raster_without_errors};
+    return {cases, raster_calls_without_errors};
 }
 
 }  // namespace cuesta::gl
