@@ -114,6 +114,8 @@ class Merger {
             return error(fmt::format("'{}' has different values", known.name));
         if (known.is_invariant != other.is_invariant && !known.name.starts_with("gl_"))
             return error(fmt::format("'{}' is invariant in one of them only", known.name));
+        if (known.is_centroid != other.is_centroid)
+            return error(fmt::format("'{}' is centroid in one of them only", known.name));
         known.is_invariant |= other.is_invariant;
         known.is_used |= other.is_used;
         known.is_written |= other.is_written;

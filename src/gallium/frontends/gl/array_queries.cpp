@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// What arrays and attributes tell beside glGet* (OpenGL 2.1, 6.1.11 and 6.1.14), and glGet* in the
-// type that OpenGL ES has not.
+// What arrays and attributes tell beside glGet* (OpenGL 2.1, 6.1.11 and 6.1.14).
 #include "gallium/frontends/gl/client_arrays.h"
 #include "gallium/frontends/gl/entry_point.h"
-#include "gallium/frontends/gles/queries.h"
 #include "gallium/frontends/gles/vertex_attributes.h"
 
 namespace cuesta::gl {
@@ -18,14 +16,6 @@ void get_pointerv_desktop(State& state, GLenum name, GLvoid** pointer) {
             return;
         }
     gles::get_pointerv(state, name, pointer);
-}
-
-void get_doublev(State& state, GLenum name, GLdouble* out) {
-    gles::Values values;
-    if (!gles::query_state(state, name, &values))
-        return state.error(GL_INVALID_ENUM, "glGetDoublev: no state");
-    for (const double value : values.all())
-        *out++ = value;
 }
 
 void get_vertex_attribdv(State& state, GLuint index, GLenum name, GLdouble* values) {

@@ -60,7 +60,7 @@ bool Compatibility::check_programs() {
     const gles::Program* program = state_->program.get();
     if (program == nullptr || program->executable == nullptr)
         return program == nullptr;
-    if (!gles::samplers_clash({program->executable.get()}))
+    if (!gles::samplers_clash(*program->executable))
         return true;
     state_->error(GL_INVALID_OPERATION, "samplers of two types have one texture unit");
     return false;

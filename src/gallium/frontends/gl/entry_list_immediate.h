@@ -38,9 +38,6 @@ CUESTA_GL_DECLARE(multi_draw_elements, glMultiDrawElements, compatibility)
 CUESTA_GL_DECLARE(get_pointerv_desktop, glGetPointerv, compatibility)
 CUESTA_GL_DECLARE(get_vertex_attribdv, glGetVertexAttribdv, compatibility)
 
-// state as doubles
-CUESTA_GL_DECLARE(get_doublev, glGetDoublev, desktop)
-
 // evaluators.cpp
 CUESTA_GL_DECLARE(map1f, glMap1f, compatibility)
 CUESTA_GL_DECLARE(map1d, glMap1d, compatibility)

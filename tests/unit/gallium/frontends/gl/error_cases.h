@@ -22,6 +22,7 @@ ErrorTable immediate_errors();
 ErrorTable lists_errors();
 ErrorTable pixels_errors();
 ErrorTable raster_errors();
+ErrorTable shaders_errors();
 ErrorTable textures_errors();
 
 }  // namespace cuesta::gl

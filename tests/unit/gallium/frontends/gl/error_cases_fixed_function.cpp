@@ -186,8 +186,6 @@ constexpr ErrorCase rows[] = {
          leave_units(s);
          gles::enable(s, GL_TEXTURE_2D);
      }},
-    {"glGetDoublev", GL_INVALID_ENUM,
-     [](S& s) { ask<GLdouble>([&](GLdouble* v) { get_doublev(s, bad_enum, v); }); }},
     {"glGetFloatv", GL_INVALID_OPERATION,
      [](S& s) {
          leave_units(s);

@@ -172,11 +172,6 @@ constexpr ErrorCase immediate_cases[] = {
          const GLsizei counts[] = {4, -1};
          multi_draw_arrays(s, GL_QUADS, ints, counts, 2);
      }},
-    {"glGetDoublev", GL_INVALID_ENUM,
-     [](State& s) {
-         GLdouble value = 0;
-         get_doublev(s, no_enum, &value);
-     }},
     {"glMultiDrawElements", GL_INVALID_ENUM,
      [](State& s) { multi_draw_elements(s, no_enum, ints, GL_UNSIGNED_BYTE, nullptr, 0); }},
     {"glMultiDrawElements", GL_INVALID_VALUE,
