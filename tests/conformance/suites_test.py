@@ -300,12 +300,14 @@ class Deqp(Script):
     def test_the_gpu_is_chosen_by_the_tool(self):
         tool = self.file("cuesta", "#!/bin/sh\necho \"$@\" >>\"$0.log\"\nshift 6\nexec \"$@\"\n",
                          0o755)
-        status = self.deqp(["d.a_pass"], "--gpu", "mali400", "--cuesta", tool)
-        self.assertEqual(status, 0, self.said)
-        with open(tool + ".log", encoding="utf-8") as file:
-            self.assertIn("run --gpu mali400 --driver cuesta -- " + str(HERE / "fake_deqp.py"),
-                          file.read())
-        self.assertEqual(self.summary()["gpu"], "mali400")
+        for options, driver, name in [((), "cuesta", "mali400"),
+                                      (("--driver", "both"), "both", "mali400-beside-mesa")]:
+            status = self.deqp(["d.a_pass"], "--gpu", "mali400", "--cuesta", tool, *options)
+            self.assertEqual(status, 0, self.said)
+            with open(tool + ".log", encoding="utf-8") as file:
+                self.assertIn(f"run --gpu mali400 --driver {driver} -- "
+                              + str(HERE / "fake_deqp.py"), file.read())
+            self.assertEqual(self.summary()["gpu"], name)
 
     def test_misuse_is_told(self):
         binary, cases = str(HERE / "fake_deqp.py"), self.file("c.txt", "d.a_pass\n")
@@ -325,7 +327,8 @@ class Deqp(Script):
                 ([binary, cases, "--timeout", "0"], "more than 0"),
                 ([binary, cases, "--start-timeout", "nan"], "more than 0"),
                 ([binary, cases, "--gpu", "voodoo"], "invalid choice: 'voodoo'"),
-                ([binary, cases, "--cuesta", "x"], "--gpu, which is not given"),
+                ([binary, cases, "--cuesta", "x"], "--cuesta is for --gpu, which is not given"),
+                ([binary, cases, "--driver", "both"], "--driver is for --gpu, which is not given"),
                 ([binary, cases, "--gpu", "g13", "--cuesta", "/nowhere/c"], "no tool /nowhere/c"),
                 ([binary, cases, "--expected", "/nowhere/e"], "expectations /nowhere/e: No such"),
                 ([binary, cases, "--left-out", cases], "c.txt:1: wanted is `case-pattern"),

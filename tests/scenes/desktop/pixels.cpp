@@ -36,8 +36,13 @@ void draw_pixels() {
 
 void pixel_transfer() {
     const std::vector<unsigned char> image = chart(40);
-    const float inverted[] = {1, 0.2F, 0};
-    const float steps[] = {0, 0, 0.5F, 1};
+    // As fine as colours, so that nobody has to round.
+    std::array<float, 256> inverted{};
+    std::array<float, 256> steps{};
+    for (size_t i = 0; i < inverted.size(); ++i) {
+        inverted[i] = 1 - static_cast<float>(i) / 255;
+        steps[i] = i < 100 ? 0.2F : 1;
+    }
     flat_view();
     for (int i = 0; i < 4; ++i) {
         glWindowPos2i(10 + i % 2 * 60, 10 + i / 2 * 60);
@@ -46,9 +51,10 @@ void pixel_transfer() {
             glPixelTransferf(GL_GREEN_BIAS, 0.4F);
         }
         if (i == 2) {
-            glPixelTransferf(GL_GREEN_BIAS, -0.2F);
-            glPixelMapfv(GL_PIXEL_MAP_R_TO_R, 3, inverted);
-            glPixelMapfv(GL_PIXEL_MAP_B_TO_B, 4, steps);
+            glPixelTransferf(GL_RED_SCALE, 1);
+            glPixelTransferf(GL_GREEN_BIAS, 0);
+            glPixelMapfv(GL_PIXEL_MAP_R_TO_R, 256, inverted.data());
+            glPixelMapfv(GL_PIXEL_MAP_B_TO_B, 256, steps.data());
             glPixelTransferi(GL_MAP_COLOR, GL_TRUE);
         }
         if (i < 3) {
@@ -153,8 +159,8 @@ void copies() {
     glPixelTransferf(GL_BLUE_SCALE, 0);
     glCopyPixels(0, 0, 64, 64, GL_COLOR);
     glWindowPos2i(64, 64);
-    glPixelZoom(0.5F, 0.5F);
-    glCopyPixels(0, 0, 128, 128, GL_COLOR);
+    glPixelZoom(0.6F, 0.6F);
+    glCopyPixels(0, 0, 100, 100, GL_COLOR);
     glDepthMask(GL_FALSE);
 }
 

@@ -262,7 +262,7 @@ constexpr Scene scenes[] = {
     {"gl_cube_reflections", cube_reflections},
     {"gl_texture_matrix", texture_matrix},
     {"gl_other_dimensions", other_dimensions},
-    {"gl_texture_formats", formats},
+    {"gl_texture_formats", formats, 1, 1},
     {"gl_wraps", wraps},
     {"gl_shadow", shadow, 0.6, 1.5},
 };

@@ -133,8 +133,7 @@ void Context::submit_writers_of_textures(const BoundState& bound, const Batch& u
 }
 
 bool Context::has_stores() const {
-    return std::any_of(std::begin(draw_stages), std::end(draw_stages),
-                       [&](auto stage) { return bound_.uses(stage).stores(); }) ||
+    return bound_.vertex_shader->uses().stores() || bound_.fragment_shader->uses().stores() ||
            std::any_of(open_.begin(), open_.end(), [](const auto& open) { return open->stores(); });
 }
 

@@ -16,6 +16,7 @@
 #include "gallium/drivers/agx/texture.h"
 #include "gallium/drivers/agx/tile_layout.h"
 #include "hw/agx/ppp.h"
+#include "hw/agx/render.h"
 #include "pipe/state.h"
 
 namespace cuesta::agx {
@@ -60,7 +61,8 @@ struct EmittedState {
     uint64_t workgroup_counts = 0;  // of that grid: the address of three
     CoefficientLink link;
     PrimitiveClass primitive{};
-    bool discards = false;  // nothing goes to the rasteriser
+    std::optional<hw::agx::Scissor> visible;  // visible_part()
+    bool discards = false;                    // nothing goes to the rasteriser
     std::optional<uint32_t> restart_index;
 };
 

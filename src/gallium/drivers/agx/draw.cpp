@@ -177,29 +177,37 @@ void note_draw(Batch& batch, const BoundState& bound) {
     ++batch.draw_count;
 }
 
+Result<void> update_programs(Batch& batch, BoundState& bound, const DrawTools& tools) {
+    TRY(update_variants(tools.heap, bound));
+    TRY(update_stage(batch, bound, pipe::ShaderStage::vertex, tools.plan));
+    TRY(update_stage(batch, bound, pipe::ShaderStage::fragment, tools.plan));
+    return update_link(batch, bound);
+}
+
 }  // namespace
 
 Result<void> emit_draw(Batch& batch,
                        BoundState& bound,
                        const DrawTools& tools,
                        const pipe::DrawInfo& info) {
-    std::optional<hw::agx::Scissor> visible = visible_part(bound);
+    if (bound.is_dirty(Dirty::viewport | Dirty::framebuffer | Dirty::rasterizer))
+        bound.emitted.visible = visible_part(bound);
+    std::optional<hw::agx::Scissor> visible = bound.emitted.visible;
     if (!info.indirect && (info.count == 0 || info.instance_count == 0))
         return {};
     if (!begin_rasterizing(bound, visible))
         return {};
     TRY(begin_stream(batch, bound));
-    TRY(refresh_constants(bound, pipe::ShaderStage::vertex));
-    TRY(refresh_constants(bound, pipe::ShaderStage::fragment));
+    for (const auto stage : {pipe::ShaderStage::vertex, pipe::ShaderStage::fragment})
+        if (stage_of(bound, stage).constant_buffers[0].buffer != nullptr)
+            TRY(refresh_constants(bound, stage));
     if (const PrimitiveClass primitive = primitive_class(info.mode);
         primitive != bound.emitted.primitive) {
         bound.emitted.primitive = primitive;
         bound.touch(Dirty::primitive);
     }
-    TRY(update_variants(tools.heap, bound));
-    TRY(update_stage(batch, bound, pipe::ShaderStage::vertex, tools.plan));
-    TRY(update_stage(batch, bound, pipe::ShaderStage::fragment, tools.plan));
-    TRY(update_link(batch, bound));
+    if (bound.dirty != Dirty::none)
+        TRY(update_programs(batch, bound, tools));
     Indices indices;
     if (info.index_size != 0)
         indices = TRY(place_indices(batch, info));

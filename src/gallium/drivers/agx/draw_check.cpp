@@ -57,26 +57,20 @@ Result<void> check_textures(const BoundState& bound, const BoundStage& stage, ui
 }
 
 Result<void> check_stores(const BoundStage& stage, const ShaderUses& uses) {
+    if ((uses.shader_buffers() | uses.images()) == 0)
+        return {};
     TRY(check_shader_buffers(stage, uses.shader_buffers()));
     return check_images(stage, uses);
 }
 
-}  // namespace
-
-Result<void> check_draw(const BoundState& bound, const pipe::DrawInfo& info) {
+// What is bound, of which draws before have found good what is not dirty.
+Result<void> check_state(const BoundState& bound) {
     if (bound.framebuffer.width == 0)
         return Error{Errc::invalid, "no framebuffer is set"};
     TRY(check_bindings(bound));
-    TRY(gallium::check_draw_info(info));
     const pipe::RasterizerState& rasterizer = bound.rasterizer->state;
     if (rasterizer.depth_clip_near != rasterizer.depth_clip_far)
         return Error{Errc::unsupported, "the hardware clips depth at both planes or at neither"};
-    TRY(check_indices(info));
-    if (info.indirect)
-        TRY(check_indirect(*info.indirect, info.index_size == 0 ? 4 : 5));
-    else if (info.index_size == 0 && info.start > INT32_MAX)
-        return Error{Errc::out_of_range, fmt::format("a draw from vertex {} on; {} is the last",
-                                                     info.start, INT32_MAX)};
     const ShaderUses& vertex = bound.vertex_shader->uses();
     const ShaderUses& fragment = bound.fragment_shader->uses();
     if (bound.is_dirty(Dirty::vertex_textures | Dirty::vertex_shader | Dirty::framebuffer))
@@ -91,7 +85,23 @@ Result<void> check_draw(const BoundState& bound, const pipe::DrawInfo& info) {
         TRY(check_stores(bound.vertex, vertex));
     if (bound.is_dirty(Dirty::fragment_stores | Dirty::fragment_shader))
         TRY(check_stores(bound.fragment, fragment));
-    return gallium::check_viewport(bound.viewport);
+    return bound.is_dirty(Dirty::viewport) ? gallium::check_viewport(bound.viewport)
+                                           : Result<void>();
+}
+
+}  // namespace
+
+Result<void> check_draw(const BoundState& bound, const pipe::DrawInfo& info) {
+    if (bound.dirty != Dirty::none)
+        TRY(check_state(bound));
+    TRY(gallium::check_draw_info(info));
+    TRY(check_indices(info));
+    if (info.indirect)
+        return check_indirect(*info.indirect, info.index_size == 0 ? 4 : 5);
+    if (info.index_size == 0 && info.start > INT32_MAX)
+        return Error{Errc::out_of_range, fmt::format("a draw from vertex {} on; {} is the last",
+                                                     info.start, INT32_MAX)};
+    return {};
 }
 
 }  // namespace cuesta::agx

@@ -2,14 +2,20 @@
 // SPDX-License-Identifier: MIT
 #include "gallium/drivers/agx/stage_check.h"
 
+#include <bit>
+
 #include <fmt/core.h>
 
 namespace cuesta::agx {
 
 Result<void> check_constants(const BoundStage& stage, uint32_t mask) {
-    for (uint32_t n = 1; n < stage.constant_buffers.size(); ++n) {
+    constexpr uint32_t uniforms = 1;  // have their own rules
+    for (uint32_t left = mask & ~uniforms; left != 0; left &= left - 1) {
+        const auto n = static_cast<uint32_t>(std::countr_zero(left));
+        if (n >= stage.constant_buffers.size())
+            break;
         const pipe::ConstantBuffer& bound = stage.constant_buffers[n];
-        if ((mask >> n & 1) == 0 || bound.buffer == nullptr)
+        if (bound.buffer == nullptr)
             continue;
         if (bound.buffer->description().target != pipe::Target::buffer)
             return Error{Errc::invalid, fmt::format("constant buffer {} is a texture", n)};
@@ -22,9 +28,12 @@ Result<void> check_constants(const BoundStage& stage, uint32_t mask) {
 }
 
 Result<void> check_shader_buffers(const BoundStage& stage, uint32_t mask) {
-    for (uint32_t n = 0; n < stage.shader_buffers.size(); ++n) {
+    for (uint32_t left = mask; left != 0; left &= left - 1) {
+        const auto n = static_cast<uint32_t>(std::countr_zero(left));
+        if (n >= stage.shader_buffers.size())
+            break;
         const pipe::ShaderBuffer& buffer = stage.shader_buffers[n];
-        if ((mask >> n & 1) == 0 || buffer.buffer == nullptr)
+        if (buffer.buffer == nullptr)
             continue;
         if (buffer.buffer->description().target != pipe::Target::buffer)
             return Error{Errc::invalid, fmt::format("shader buffer {} is a texture", n)};

@@ -229,6 +229,9 @@ Result<void> update_stage(Batch& batch,
     const BoundStage& source = stage_of(bound, stage);
     const ShaderVariant& variant = *emitted.variant;
     const Program& program = variant.program;
+    if (!is_dirty(bits.variant | bits.textures | bits.uniforms | bits.constants |
+                  variant.system_values))
+        return {};
     bool changed = is_dirty(bits.variant);
     if (is_dirty(bits.textures | bits.variant)) {
         emitted.textures = TRY(

@@ -360,10 +360,12 @@ void bitmap(State& state,
                 texels[size_t{y} * size.width + x] = row[x] != 0 ? 0xff : 0;
         }
         image.reset();
+        // What a transformation made of whole numbers may lie a little below them.
+        constexpr float nudge = 1.0f / 4096;
         drawing(state).draw(PixelSource::bitmap,
                             {.width = size.width, .height = size.height, .pixels = texels.data()},
-                            {std::floor(position.window[0] - x_origin),
-                             std::floor(position.window[1] - y_origin), 1, 1});
+                            {std::floor(position.window[0] - x_origin + nudge),
+                             std::floor(position.window[1] - y_origin + nudge), 1, 1});
     }
     position.window[0] += x_move;
     position.window[1] += y_move;

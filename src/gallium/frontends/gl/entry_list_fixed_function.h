@@ -88,4 +88,3 @@ CUESTA_GL_DECLARE(point_parameteriv, glPointParameteriv, compatibility)
 CUESTA_GL_DECLARE(clip_plane, glClipPlane, compatibility)
 CUESTA_GL_DECLARE(get_clip_plane, glGetClipPlane, compatibility)
 CUESTA_GL_DECLARE(alpha_func, glAlphaFunc, compatibility)
-

@@ -91,6 +91,10 @@ std::optional<PixelCode> find_pixel_code(GLenum format, GLenum type, GLenum* err
     const bool has_bits = pixels->data == PixelData::indices || pixels->data == PixelData::stencils;
     if (elements->kind == ElementKind::bit && !has_bits)
         return std::nullopt;
+    // EXT_packed_depth_stencil.
+    const bool are_pairs = elements->kind == ElementKind::depth_stencil;
+    if (pixels->data == PixelData::depth_stencil && !are_pairs)
+        return std::nullopt;
     *error = GL_INVALID_OPERATION;
     if (!fit(*pixels, *elements))
         return std::nullopt;

@@ -60,8 +60,9 @@ constexpr gles::QueryRow list_query_rows[] = {
     {GL_CURRENT_RASTER_INDEX, Ext::compatibility, [](State&) { return integer(1); }},
     {GL_CURRENT_RASTER_TEXTURE_COORDS, Ext::compatibility,
      [](State& s) {
-         const auto& coords = list_state(s).raster_position.tex_coords;
-         return floats(coords[std::min<size_t>(s.textures.active, coords.size() - 1)]);
+         if (active_unit(s) == nullptr)
+             return gles::Values();
+         return floats(list_state(s).raster_position.tex_coords[s.textures.active]);
      }},
     {GL_CURRENT_RASTER_POSITION_VALID, Ext::compatibility,
      [](State& s) { return integer(list_state(s).raster_position.valid); }},

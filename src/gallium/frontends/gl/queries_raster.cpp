@@ -22,6 +22,16 @@ Values floats(std::initializer_list<double> values) {
     return {Values::Kind::floating, values};
 }
 
+// What queries of the stencil tell of: as glStencilFunc and its like name it.
+const gles::StencilSide& active_side(State& state) {
+    return raster(state).stencil_face == GL_BACK ? state.stencil.two_side_back
+                                                 : state.stencil.sides[0];
+}
+
+Values mask(GLuint value) {
+    return {Values::Kind::mask, {static_cast<double>(value)}};
+}
+
 // Lines and points have every size that is a multiple of these.
 constexpr double line_granularity = 1.0 / 16;
 constexpr double point_granularity = 1.0 / 16;
@@ -55,6 +65,18 @@ constexpr gles::QueryRow query_rows[] = {
          return floats({1, s.limits.line_width});
      }},
     {GL_LINE_WIDTH_GRANULARITY, Ext::desktop, [](State&) { return floats({line_granularity}); }},
+    {GL_STENCIL_FUNC, Ext::compatibility, [](State& s) { return integer(active_side(s).func); }},
+    {GL_STENCIL_REF, Ext::compatibility,
+     [](State& s) { return gles::stencil_reference(s, active_side(s)); }},
+    {GL_STENCIL_VALUE_MASK, Ext::compatibility,
+     [](State& s) { return mask(active_side(s).value_mask); }},
+    {GL_STENCIL_WRITEMASK, Ext::compatibility,
+     [](State& s) { return mask(active_side(s).write_mask); }},
+    {GL_STENCIL_FAIL, Ext::compatibility, [](State& s) { return integer(active_side(s).fail); }},
+    {GL_STENCIL_PASS_DEPTH_FAIL, Ext::compatibility,
+     [](State& s) { return integer(active_side(s).depth_fail); }},
+    {GL_STENCIL_PASS_DEPTH_PASS, Ext::compatibility,
+     [](State& s) { return integer(active_side(s).depth_pass); }},
     {GL_ACTIVE_STENCIL_FACE_EXT, Ext::compatibility,
      [](State& s) { return integer(raster(s).stencil_face); }},
 };

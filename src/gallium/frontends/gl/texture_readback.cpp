@@ -72,36 +72,6 @@ class ImageTexels {
     std::unique_ptr<pipe::Transfer> transfer_;
 };
 
-// Blocks as colours, by the GPU. Nothing with the error recorded.
-std::optional<TextureImage> decode_blocks(State& state, const TextureImage& image) {
-    const bool is_srgb = gles::is_srgb(image.format->hw());
-    const bool is_bytes = image.format->numbers() == gles::Numbers::unorm;
-    gles::TexelKind kind = is_bytes ? gles::TexelKind::rgba8 : gles::TexelKind::rgba32f;
-    if (is_srgb)
-        kind = gles::TexelKind::srgb8_alpha8;
-    TextureImage out = image;
-    out.format = &state.formats.of(kind);
-    out.level = out.layer = 0;
-    std::string text;
-    out.resource = state.screen.create_resource({.target = pipe::Target::texture_2d,
-                                                 .format = out.format->hw(),
-                                                 .width = image.width,
-                                                 .height = image.height,
-                                                 .bind = pipe::Bind::render_target},
-                                                &text);
-    pipe::Box box = whole(image);
-    box.z = 0;
-    if (out.resource != nullptr &&
-        state.pipe->blit({.src = {image.resource, image.level, image.layer, image.format->hw()},
-                          .src_box = box,
-                          .dst = {out.resource, 0, 0, out.format->hw()},
-                          .dst_box = box},
-                         &text))
-        return out;
-    state.pipe_failed(text);
-    return std::nullopt;
-}
-
 // Where the components of a texture's image lie in the colour of its format (table 6.1): luminance
 // and intensity are red.
 std::array<Swizzle, 4> image_swizzle(const gles::TexelLayout& layout, Base base) {
@@ -129,7 +99,8 @@ void read_colors(const TextureImage& image,
     std::vector<hw::Rgba> row(image.width);
     for (uint32_t z = 0; z < image.depth; ++z)
         for (uint32_t y = 0; y < image.height; ++y) {
-            hw::unpack_rgba_row(layout.format, from.row(y, z), row);
+            // sRGB is read as it is stored.
+            hw::unpack_rgba_row(gles::linear_format(layout.format), from.row(y, z), row);
             for (hw::Rgba& color : row) {
                 const std::array<float, 6> values = {color[0], color[1], color[2], color[3], 0, 1};
                 for (size_t i = 0; i < color.size(); ++i)
@@ -204,7 +175,7 @@ void get_tex_image(
         return;
     const Base base = image.format->base();
     if (image.format->compressed) {
-        const std::optional<TextureImage> decoded = decode_blocks(state, image);
+        const std::optional<TextureImage> decoded = gles::decode_blocks(state, image);
         if (!decoded)
             return;
         image = *decoded;

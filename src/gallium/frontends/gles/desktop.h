@@ -82,7 +82,7 @@ class Desktop {
     virtual const char* version() const = 0;
     virtual const char* language_version() const = 0;
 
-    // What glHint sets beside OpenGL ES's; null: no target.
+    // Where the mode of such a hint is kept; null: no target of glHint beside the shared ones.
     virtual GLenum* find_hint(GLenum target) = 0;
     // False: nothing that is drawn or cleared changes the framebuffer (selection, feedback).
     virtual bool is_rendering() const = 0;

@@ -34,6 +34,9 @@
 #define GL_CLAMP 0x2900
 #define GL_CLAMP_TO_BORDER 0x812D
 #define GL_INTENSITY 0x8049
+#define GL_TEXTURE_SRGB_DECODE_EXT 0x8A48
+#define GL_DECODE_EXT 0x8A49
+#define GL_SKIP_DECODE_EXT 0x8A4A
 
 // Internal formats.
 #define GL_ALPHA4 0x803B

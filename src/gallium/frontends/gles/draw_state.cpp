@@ -35,14 +35,6 @@ bool has_resources(const glsl::Program& program) {
            !program.vertex.images.empty() || !program.fragment.images.empty();
 }
 
-// Something for it to let go of, of earlier draws.
-bool holds_resources(const State& state) {
-    return std::ranges::any_of(stages, [&](pipe::ShaderStage stage) {
-        const StageResources& held = state.stage_resources[static_cast<size_t>(stage)];
-        return held.shader_buffers != 0 || held.has_images;
-    });
-}
-
 // Where check_programs (draw.cpp) found nothing wrong.
 const std::shared_ptr<Executable>& executable_of(const State& state, pipe::ShaderStage stage) {
     return state.program != nullptr
@@ -175,8 +167,7 @@ bool DrawState::add_to_shaders(DrawnKind kind) {
 }
 
 // Transform feedback has a shader of its own.
-bool DrawState::bind_vertex_shader() {
-    const bool feeds = state_->feedback.bound->is_running();
+bool DrawState::bind_vertex_shader(bool feeds) {
     pipe::ShaderObject* wanted = shaders_.vertex;
     if (feeds) {
         std::string text;
@@ -287,19 +278,29 @@ bool DrawState::bind_textures() {
 
 bool DrawState::bind_program(DrawnKind kind) {
     State& state = *state_;
-    StageExecutables own;  // of desktop OpenGL
-    if (state.desktop != nullptr && !state.desktop->find_executables(own))
-        return false;
-    const std::shared_ptr<Executable>& vertex =
-        own[0] != nullptr ? own[0] : executable_of(state, pipe::ShaderStage::vertex);
-    const std::shared_ptr<Executable>& fragment =
-        own[1] != nullptr ? own[1] : executable_of(state, pipe::ShaderStage::fragment);
+    if (state.desktop != nullptr) [[unlikely]] {
+        StageExecutables own;
+        if (!state.desktop->find_executables(own))
+            return false;
+        return bind_executables(
+            own[0] != nullptr ? own[0] : executable_of(state, pipe::ShaderStage::vertex),
+            own[1] != nullptr ? own[1] : executable_of(state, pipe::ShaderStage::fragment), kind);
+    }
+    return bind_executables(executable_of(state, pipe::ShaderStage::vertex),
+                            executable_of(state, pipe::ShaderStage::fragment), kind);
+}
+
+bool DrawState::bind_executables(const std::shared_ptr<Executable>& vertex,
+                                 const std::shared_ptr<Executable>& fragment,
+                                 DrawnKind kind) {
+    State& state = *state_;
     const bool other = (vertex != executables_[0]) | (fragment != executables_[1]);
     if (other && !bind_shaders(vertex, fragment))
         return false;
     if (state.desktop != nullptr && !add_to_shaders(kind))
         return false;
-    if (!bind_vertex_shader())
+    const bool feeds = state.feedback.bound->is_running();
+    if ((feeds || shaders_.vertex != bound_vertex_) && !bind_vertex_shader(feeds))
         return false;
     bind_fragment_shader();
     clear_bits(state, Dirty::program);
@@ -311,7 +312,7 @@ bool DrawState::bind_program(DrawnKind kind) {
     bind_constants();
     if ((has_blocks_ && !blocks_.bind(executables_)) || !bind_textures())
         return false;
-    if (has_resources_ || holds_resources(state))
+    if (has_resources_ || state.draws_hold_resources)
         bind_shader_resources(state, executables_);
     return true;
 }

@@ -65,10 +65,13 @@ class DrawState {
 
   private:
     bool bind_program(DrawnKind kind);
+    bool bind_executables(const std::shared_ptr<Executable>& vertex,
+                          const std::shared_ptr<Executable>& fragment,
+                          DrawnKind kind);
     bool bind_shaders(const std::shared_ptr<Executable>& vertex,
                       const std::shared_ptr<Executable>& fragment);
     bool add_to_shaders(DrawnKind kind);
-    bool bind_vertex_shader();
+    bool bind_vertex_shader(bool feeds);
     void bind_fragment_shader();
     void bind_constants();
     bool bind_results(const ResultVertices& vertices);

@@ -41,13 +41,13 @@ void convert_row(const TexelsView& from,
     const size_t target_bytes = hw::format_info(to.layout.format).block_bytes;
     for (uint32_t x = 0; x < width; x += most) {
         const std::span<hw::Rgba> some = std::span(colors).first(std::min(most, width - x));
-        hw::unpack_rgba_row(from.layout.format, source + x * source_bytes, some);
+        hw::unpack_rgba_row(linear_format(from.layout.format), source + x * source_bytes, some);
         for (hw::Rgba& color : some) {
             const std::array<float, 6> values = {color[0], color[1], color[2], color[3], 0, 1};
             for (unsigned i = 0; i < 4; ++i)
                 color[i] = values[static_cast<size_t>(swizzle[i])];
         }
-        hw::pack_rgba_row(to.layout.format, some, target + x * target_bytes);
+        hw::pack_rgba_row(linear_format(to.layout.format), some, target + x * target_bytes);
     }
 }
 

@@ -41,12 +41,6 @@ Values bits(State& state, size_t component) {
     return integer(image.format == nullptr ? 0 : image.format->bits[component]);
 }
 
-// 4.1.4: clamped to what the stencil buffer holds.
-Values reference(State& state, const StencilSide& side) {
-    const auto stencil_bits = static_cast<int>(bits(state, 5).all()[0]);
-    return integer(std::clamp(side.reference, 0, (1 << stencil_bits) - 1));
-}
-
 Values samples(State& state) {
     const uint32_t count = draw_target(state).samples;
     return integer(count > 1 ? count : 0);
@@ -125,7 +119,7 @@ constexpr QueryRow query_rows[] = {
      }},
     {GL_STENCIL_FUNC, Ext::core, [](S& s) { return integer(s.stencil.sides[0].func); }},
     {GL_STENCIL_VALUE_MASK, Ext::core, [](S& s) { return mask(s.stencil.sides[0].value_mask); }},
-    {GL_STENCIL_REF, Ext::core, [](S& s) { return reference(s, s.stencil.sides[0]); }},
+    {GL_STENCIL_REF, Ext::core, [](S& s) { return stencil_reference(s, s.stencil.sides[0]); }},
     {GL_STENCIL_FAIL, Ext::core, [](S& s) { return integer(s.stencil.sides[0].fail); }},
     {GL_STENCIL_PASS_DEPTH_FAIL, Ext::core,
      [](S& s) { return integer(s.stencil.sides[0].depth_fail); }},
@@ -134,7 +128,7 @@ constexpr QueryRow query_rows[] = {
     {GL_STENCIL_BACK_FUNC, Ext::core, [](S& s) { return integer(s.stencil.sides[1].func); }},
     {GL_STENCIL_BACK_VALUE_MASK, Ext::core,
      [](S& s) { return mask(s.stencil.sides[1].value_mask); }},
-    {GL_STENCIL_BACK_REF, Ext::core, [](S& s) { return reference(s, s.stencil.sides[1]); }},
+    {GL_STENCIL_BACK_REF, Ext::core, [](S& s) { return stencil_reference(s, s.stencil.sides[1]); }},
     {GL_STENCIL_BACK_FAIL, Ext::core, [](S& s) { return integer(s.stencil.sides[1].fail); }},
     {GL_STENCIL_BACK_PASS_DEPTH_FAIL, Ext::core,
      [](S& s) { return integer(s.stencil.sides[1].depth_fail); }},
@@ -271,6 +265,12 @@ constexpr QueryRow query_rows[] = {
 };
 
 }  // namespace
+
+// 4.1.4: clamped to what the stencil buffer holds.
+Values stencil_reference(State& state, const StencilSide& side) {
+    const auto stencil_bits = static_cast<int>(bits(state, 5).all()[0]);
+    return integer(std::clamp(side.reference, 0, (1 << stencil_bits) - 1));
+}
 
 std::span<const QueryRow> es2_queries() {
     return query_rows;

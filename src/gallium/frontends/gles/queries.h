@@ -51,6 +51,9 @@ Values name_of(const std::shared_ptr<T>& object) {
     return integer(object == nullptr ? 0 : object->name);
 }
 
+// GL_STENCIL_REF of a side.
+Values stencil_reference(State& state, const StencilSide& side);
+
 // Scalars of a stage's uniforms with those of all its blocks.
 inline Values combined_components(const State& state, uint32_t vectors, uint32_t blocks) {
     const int64_t block_components = state.limits.shader.uniform_block_size / 4;

@@ -12,6 +12,14 @@ namespace cuesta::gles {
 
 namespace {
 
+// Desktop OpenGL has renderbuffers that are not drawn to.
+pipe::Bind bind_of(const TexelFormat& format) {
+    if (!format.gpu_can_render)
+        return pipe::Bind::sampler_view;
+    return is_depth_or_stencil(format.base()) ? pipe::Bind::depth_stencil
+                                              : pipe::Bind::render_target;
+}
+
 // False: the renderbuffer is as it was.
 bool allocate(State& state,
               Renderbuffer& renderbuffer,
@@ -27,9 +35,7 @@ bool allocate(State& state,
                                                     .width = width,
                                                     .height = height,
                                                     .samples = std::max(samples, 1u),
-                                                    .bind = is_depth_or_stencil(format.base())
-                                                                ? pipe::Bind::depth_stencil
-                                                                : pipe::Bind::render_target};
+                                                    .bind = bind_of(format)};
         std::string text;
         surface.texture = state.screen.create_resource(description, &text);
         if (surface.texture == nullptr) {

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <span>
 
-#include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/state.h"
 #include "gallium/frontends/gles/translate.h"
 
@@ -41,6 +40,7 @@ constexpr GLenum wraps[] = {GL_CLAMP_TO_EDGE, GL_REPEAT, GL_MIRRORED_REPEAT};
 constexpr GLenum desktop_wraps[] = {GL_CLAMP_TO_EDGE, GL_CLAMP, GL_CLAMP_TO_BORDER, GL_REPEAT,
                                     GL_MIRRORED_REPEAT};
 constexpr GLenum compare_modes[] = {GL_NONE, GL_COMPARE_REF_TO_TEXTURE};
+constexpr GLenum decodes[] = {GL_DECODE_EXT, GL_SKIP_DECODE_EXT};
 constexpr GLenum compare_funcs[] = {GL_LEQUAL, GL_GEQUAL,   GL_LESS,   GL_GREATER,
                                     GL_EQUAL,  GL_NOTEQUAL, GL_ALWAYS, GL_NEVER};
 
@@ -62,6 +62,7 @@ constexpr EnumRow enum_rows[] = {
     {GL_TEXTURE_WRAP_R, &Parameters::wrap_r, wraps, 1, Ext::oes_texture_3d},
     {GL_TEXTURE_COMPARE_MODE, &Parameters::compare_mode, compare_modes, 2, Ext::es3},
     {GL_TEXTURE_COMPARE_FUNC, &Parameters::compare_func, compare_funcs, 8, Ext::es3},
+    {GL_TEXTURE_SRGB_DECODE_EXT, &Parameters::srgb_decode, decodes, 2, Ext::desktop, Ext::desktop},
 };
 
 struct FloatRow {

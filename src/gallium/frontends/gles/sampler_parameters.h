@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/gl.h"
 #include "pipe/state.h"
 
@@ -31,6 +32,7 @@ struct SamplerParameters {
     float min_lod = -1000;
     float max_lod = 1000;
     float max_anisotropy = 1;
+    GLenum srgb_decode = GL_DECODE_EXT;   // of desktop OpenGL (EXT_texture_sRGB_decode)
     float lod_bias = 0;                   // of desktop OpenGL
     std::array<float, 4> border_color{};  // likewise
 

@@ -67,6 +67,13 @@ void bind_shader_buffers(State& state, pipe::ShaderStage stage, const Executable
         state.pipe->set_shader_buffer(stage, static_cast<uint32_t>(std::countr_zero(left)), {});
 }
 
+bool draws_hold_resources(const State& state) {
+    const auto stages = std::span(state.stage_resources).first(pipe::draw_stage_count);
+    return std::ranges::any_of(stages, [](const StageResources& held) {
+        return held.shader_buffers != 0 || held.has_images;
+    });
+}
+
 }  // namespace
 
 bool bind_stage_textures(State& state, pipe::ShaderStage stage, const Executable& executable) {
@@ -95,6 +102,7 @@ void bind_shader_buffer(State& state,
     const uint32_t bit = 1u << number;
     uint32_t& bound = state.stage_resources[static_cast<size_t>(stage)].shader_buffers;
     bound = buffer.buffer == nullptr ? bound & ~bit : bound | bit;
+    state.draws_hold_resources |= bound != 0 && stage != pipe::ShaderStage::compute;
     state.pipe->set_shader_buffer(stage, number, buffer);
 }
 
@@ -107,6 +115,7 @@ void bind_shader_resources(State& state, const StageExecutables& executables) {
         bind_shader_buffers(state, stage, *executable);
         bind_images(state, stage, *executable);
     }
+    state.draws_hold_resources = draws_hold_resources(state);
 }
 
 bool uses_mapped_storage(const State& state, const StageExecutables& executables) {

@@ -299,6 +299,7 @@ class State {
     PipelineState pipelines;           // looked at where there is no such program
 
     std::array<StageResources, pipe::shader_stage_count> stage_resources;
+    bool draws_hold_resources = false;  // vertex and fragment shaders have some of them
     std::unique_ptr<ShaderCache> shaders;
     std::unique_ptr<ViewCache> views;
     std::unique_ptr<QueryState> queries;

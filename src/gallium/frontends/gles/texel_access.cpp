@@ -309,6 +309,48 @@ bool encode_pixels(State& state,
     return write_blocks(state, image, box, hw::encode_bptc(format, colors, width));
 }
 
+std::optional<TextureImage> decode_blocks(State& state, const TextureImage& image) {
+    const bool is_bytes = image.format->numbers() == Numbers::unorm;
+    TexelKind kind = is_bytes ? TexelKind::rgba8 : TexelKind::rgba32f;
+    if (is_srgb(image.format->hw()))
+        kind = TexelKind::srgb8_alpha8;
+    TextureImage out = image;
+    out.format = &state.formats.of(kind);
+    out.level = out.layer = 0;
+    out.depth = 1;
+    std::string error;
+    out.resource = state.screen.create_resource({.target = pipe::Target::texture_2d,
+                                                 .format = out.format->hw(),
+                                                 .width = image.width,
+                                                 .height = image.height,
+                                                 .bind = pipe::Bind::render_target},
+                                                &error);
+    pipe::Box box = pipe_box(out, whole(out));
+    if (out.resource != nullptr &&
+        state.pipe->blit({.src = {image.resource, image.level, image.layer, image.format->hw()},
+                          .src_box = box,
+                          .dst = {out.resource, 0, 0, out.format->hw()},
+                          .dst_box = box},
+                         &error))
+        return out;
+    state.pipe_failed(error);
+    return std::nullopt;
+}
+
+bool encode_image(State& state, const TextureImage& from, const TextureImage& to) {
+    ReadTexels read;
+    const TexelBox box = whole(from);
+    if (!read_box(state, from.resource, from.level, pipe_box(from, box), from.format->layout,
+                  &read))
+        return false;
+    const bool is_float = from.format->kind == TexelKind::rgba32f;
+    const ClientFormat& client =
+        *find_client_format(GL_RGBA, is_float ? GL_FLOAT : GL_UNSIGNED_BYTE);
+    const ClientLayout layout = {0, read.view.row_stride, read.view.layer_stride,
+                                 read.bytes.size()};
+    return encode_pixels(state, to, box, client, layout, read.bytes.data());
+}
+
 bool average_image(State& state, const TextureImage& from, const TextureImage& to) {
     ReadTexels read;
     if (!read_box(state, from.resource, from.level, pipe_box(from, whole(from)),

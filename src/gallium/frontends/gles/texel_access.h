@@ -4,6 +4,7 @@
 // Texels of images from and to the application, and between images.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "gallium/frontends/gles/pixel_transfer.h"
@@ -52,6 +53,12 @@ bool copy_from_target(State& state,
                       int32_t from_y,
                       const TextureImage& image,
                       const TexelBox& box);
+
+// Blocks as colours in an image of its own, by the GPU: bytes where they are such, as stored of
+// sRGB, else floats. Nothing with the error recorded.
+std::optional<TextureImage> decode_blocks(State& state, const TextureImage& image);
+// The other way round: of an image as decode_blocks() gives it, to blocks that are encodable.
+bool encode_image(State& state, const TextureImage& from, const TextureImage& to);
 
 // An image of half the size from one of colours: the mean of the texels that each covers.
 bool average_image(State& state, const TextureImage& from, const TextureImage& to);

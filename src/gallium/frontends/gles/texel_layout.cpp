@@ -30,6 +30,11 @@ hw::Format linear_format(hw::Format format) {
         case hw::Format::b8g8r8a8_srgb: return hw::Format::b8g8r8a8_unorm;
         case hw::Format::r8g8b8x8_srgb: return hw::Format::r8g8b8x8_unorm;
         case hw::Format::b8g8r8x8_srgb: return hw::Format::b8g8r8x8_unorm;
+        case hw::Format::r8g8b8_srgb: return hw::Format::r8g8b8_unorm;
+        case hw::Format::bc1_srgb: return hw::Format::bc1_unorm;
+        case hw::Format::bc2_srgb: return hw::Format::bc2_unorm;
+        case hw::Format::bc3_srgb: return hw::Format::bc3_unorm;
+        case hw::Format::bc7_srgb: return hw::Format::bc7_unorm;
         default: return format;
     }
 }

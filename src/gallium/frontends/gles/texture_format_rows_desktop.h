@@ -166,6 +166,8 @@ inline constexpr std::array desktop_renderbuffer_names = {
     DesktopName{GL_STENCIL_INDEX1, TexelKind::stencil8},
     DesktopName{GL_STENCIL_INDEX4, TexelKind::stencil8},
     DesktopName{GL_STENCIL_INDEX8, TexelKind::stencil8},
+    // The GPU has no stencil of more bits.
+    DesktopName{GL_STENCIL_INDEX16, TexelKind::stencil8},
 };
 
 // --- the application's pixels -------------------------------------------------------------------

@@ -250,6 +250,9 @@ TextureFormats::TextureFormats(const pipe::Screen& screen, unsigned version, boo
         const bool exists = format.hw() != hw::Format::none && offers(row.needs);
         format.in_textures = exists && offers(texture_needs(row.kind));
         format.renderable = exists && format.gpu_can_render && offers(row.render_needs);
+        // EXT_sRGB draws to the one with alpha alone.
+        if (is_desktop_ && row.kind == TexelKind::srgb8)
+            format.renderable = exists && format.gpu_can_render;
         // ARB_texture_float: all that are no integers.
         format.filterable = exists && (offers(row.filter_needs) ||
                                        (is_desktop_ && row.filter_needs != FormatSet::never));

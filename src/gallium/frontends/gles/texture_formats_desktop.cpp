@@ -128,11 +128,16 @@ GLenum TextureFormats::stated_name(GLenum internal_format) const {
                                                                     : internal_format;
 }
 
+// Framebuffers of what the GPU does not draw to are not supported, but there are such renderbuffers
+// (ARB_framebuffer_object).
 const TexelFormat* TextureFormats::desktop_renderbuffer(GLenum internal_format) const {
+    if (internal_format <= 4 || stated_name(internal_format) != internal_format)
+        return nullptr;
     const DesktopName* row = find_name(format_rows::desktop_names, internal_format);
     if (row == nullptr)
         row = find_name(format_rows::desktop_renderbuffer_names, internal_format);
-    return row != nullptr && of(row->kind).renderable ? &of(row->kind) : nullptr;
+    const bool exists = row != nullptr && (of(row->kind).renderable || of(row->kind).in_textures);
+    return exists ? &of(row->kind) : nullptr;
 }
 
 }  // namespace cuesta::gles

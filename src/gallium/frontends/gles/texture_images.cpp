@@ -131,10 +131,8 @@ StoreMode without_border(StoreMode mode, GLenum binding, const ImageBox& box) {
 }
 
 // In OpenGL ES 2.0 depth has one level and two dimensions only (OES_depth_texture); in 3.0 it has
-// no 3D textures, and in OpenGL 2.1 neither cubes (3.8.1).
+// no 3D textures, and neither has desktop OpenGL, whose cubes EXT_gpu_shader4 adds.
 bool has_depth_images(const State& state, GLenum binding, bool one_level) {
-    if (state.is_desktop())
-        return binding != GL_TEXTURE_3D && binding != GL_TEXTURE_CUBE_MAP;
     return state.is_es3() ? binding != GL_TEXTURE_3D : binding == GL_TEXTURE_2D && one_level;
 }
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // glGenerateMipmap (OpenGL ES 2.0.25, 3.7.11; 3.0.6, 3.8.10).
+#include <optional>
+#include <utility>
+
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/texel_access.h"
 #include "gallium/frontends/gles/texture_calls.h"
@@ -29,7 +32,7 @@ const char* fault_of(const State& state, const Texture& texture) {
         return "glGenerateMipmap: the cube is not complete";
     if (base == nullptr)
         return "glGenerateMipmap: there is no image";
-    if (base->format->compressed)
+    if (base->format->compressed && !(state.is_desktop() && base->format->encodable))
         return "glGenerateMipmap: a compressed texture";
     if (!can_be_averaged(state, *base))
         return "glGenerateMipmap: not of that format";
@@ -81,6 +84,43 @@ bool make_level(State& state, const TextureImage& from, const TextureImage& to) 
     return drawn || average_image(state, from, to);
 }
 
+// An image of the size and format without texels.
+std::optional<TextureImage> make_image(State& state,
+                                       const TextureImage& like,
+                                       uint32_t width,
+                                       uint32_t height) {
+    TextureImage image = like;
+    image.width = width;
+    image.height = height;
+    std::string error;
+    image.resource = state.screen.create_resource({.target = pipe::Target::texture_2d,
+                                                   .format = image.format->hw(),
+                                                   .width = width,
+                                                   .height = height,
+                                                   .bind = pipe::Bind::render_target},
+                                                  &error);
+    if (image.resource != nullptr)
+        return image;
+    state.pipe_failed(error);
+    return std::nullopt;
+}
+
+// Levels of blocks: made of the colours that the base level's blocks have.
+bool make_block_levels(State& state, const Texture& texture, uint32_t face, uint32_t last) {
+    const uint32_t first = texture.base_level();
+    std::optional<TextureImage> colors = decode_blocks(state, *texture.find(face, first));
+    for (uint32_t level = first + 1; level <= last; ++level) {
+        if (!colors)
+            return false;
+        const TextureImage& to = *texture.find(face, level);
+        std::optional<TextureImage> less = make_image(state, *colors, to.width, to.height);
+        if (!less || !make_level(state, *colors, *less) || !encode_image(state, *less, to))
+            return false;
+        colors = std::move(less);
+    }
+    return colors.has_value();
+}
+
 }  // namespace
 
 bool make_mipmaps(State& state, Texture& texture) {
@@ -90,10 +130,14 @@ bool make_mipmaps(State& state, Texture& texture) {
         return true;
     if (!specify_levels(state, texture, last))
         return false;
-    for (uint32_t face = 0; face < texture.face_count(); ++face)
-        for (uint32_t level = first + 1; level <= last; ++level)
+    const bool has_blocks = texture.find(0, first)->format->compressed;
+    for (uint32_t face = 0; face < texture.face_count(); ++face) {
+        if (has_blocks && !make_block_levels(state, texture, face, last))
+            return false;
+        for (uint32_t level = first + 1; !has_blocks && level <= last; ++level)
             if (!make_level(state, *texture.find(face, level - 1), *texture.find(face, level)))
                 return false;
+    }
     return true;
 }
 

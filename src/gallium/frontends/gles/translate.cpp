@@ -236,9 +236,10 @@ std::optional<pipe::Format> vertex_format(GLenum type, unsigned size, bool norma
         type = GL_HALF_FLOAT_OES;
     // Of floats and fixed-point numbers `normalized` says nothing (2.8).
     const bool counts = type != GL_FLOAT && type != GL_HALF_FLOAT_OES && type != GL_FIXED;
-    if (const std::optional<Format> packed = find_format(packed_rows, type, size, normalized))
-        return size == 4 ? packed : std::nullopt;
-    return find_format(vertex_rows, type, size, normalized && counts);
+    if (const std::optional<Format> plain =
+            find_format(vertex_rows, type, size, normalized && counts))
+        return plain;
+    return size == 4 ? find_format(packed_rows, type, size, normalized) : std::nullopt;
 }
 
 std::optional<pipe::Format> integer_vertex_format(GLenum type, unsigned size) {

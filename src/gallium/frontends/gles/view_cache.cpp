@@ -104,15 +104,21 @@ const ClientFormat& black_client(TexelKind kind) {
 
 }  // namespace
 
+// By the highest bits of a product, which depend on all bits of the addresses: those of textures
+// may differ by whole pages.
+size_t ViewCache::place_of(const Texture* texture, const Sampler* object) {
+    constexpr uint64_t golden_ratio = 0x9e3779b97f4a7c15;
+    const uint64_t mixed =
+        reinterpret_cast<uintptr_t>(texture) + 3 * uint64_t{reinterpret_cast<uintptr_t>(object)};
+    return static_cast<size_t>(mixed * golden_ratio >> (64 - std::countr_zero(found_count)));
+}
+
 SamplerBinding ViewCache::find(uint32_t unit, const glsl::ValueType& type) {
     const size_t target = texture_target_index(target_of(type)).value_or(0);
     const std::shared_ptr<Texture>& texture = state_->textures.units[unit][target];
     const std::shared_ptr<Sampler>& object = state_->samplers[unit];
     const float bias = state_->textures.lod_bias[unit];
-    constexpr unsigned object_bits = 6;  // addresses are as far from each other at least
-    const size_t mixed = (reinterpret_cast<uintptr_t>(texture.get()) >> object_bits) +
-                         (reinterpret_cast<uintptr_t>(object.get()) >> object_bits);
-    Found& found = found_[mixed % found_count];
+    Found& found = found_[place_of(texture.get(), object.get())];
     if (found.texture_address == texture.get() && found.object_address == object.get() &&
         found.serial == state_->share->texture_serial && found.type == type && found.bias == bias)
         return found.binding;
@@ -144,8 +150,10 @@ pipe::SamplerView* ViewCache::view(const std::shared_ptr<Texture>& texture,
     const uint32_t first = texture->base_level();
     const uint32_t last = parameters.mipmapped() ? texture->last_mip_level() : first;
     // Where both are one image, its stencil is a format of its own.
-    const hw::Format format =
+    hw::Format format =
         texture->shows_stencil() ? hw::Format::s8_uint : texture->find(0, first)->format->hw();
+    if (parameters.srgb_decode == GL_SKIP_DECODE_EXT)
+        format = linear_format(format);
     const ViewKey key = {texture->storage_level(first), texture->storage_level(last), format,
                          view_swizzle(*state_, *texture)};
     std::unique_ptr<pipe::SamplerView>& wanted = views.made[key];

@@ -73,7 +73,8 @@ class ViewCache {
         float bias = 0;
         SamplerBinding binding;
     };
-    static constexpr size_t found_count = 64;
+    static constexpr size_t found_count = 64;  // a power of two
+    static size_t place_of(const Texture* texture, const Sampler* object);
 
     // All that a sampler_state() has of its own; floats by their bits.
     using SamplerKey = std::array<uint32_t, 18>;

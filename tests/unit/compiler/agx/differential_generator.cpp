@@ -470,8 +470,10 @@ void BitGenerator::load_inputs() {
         define(integer, 1, "load_vertex_id");
         define(integer, 1, "load_instance_id");
     } else if (one_in(2)) {
-        define({Kind::boolean, 1}, 1, "load_front_face");
-        define({Kind::boolean, 1}, 1, "load_helper_invocation");
+        for (const std::string_view load : {"load_front_face", "load_helper_invocation"}) {
+            const Value is_so = define({Kind::boolean, 1}, 1, std::string(load));
+            define(number_type, 1, fmt::format("b2f32 %{}", is_so.id));
+        }
         define(number_type, 4, "load_frag_coord");
         define(number_type, 2, "load_point_coord");
     }

@@ -51,13 +51,13 @@ constexpr ErrorCase cases[] = {
     {"glHint", GL_INVALID_ENUM, [](S& s) { gles::hint(s, GL_LINE_SMOOTH_HINT, bad_enum); }},
 };
 
-constexpr const char* without_errors[] = {"glLineStipple", "glSampleCoverageARB",
-                                          "glBlendColorEXT"};
+constexpr const char* raster_without_errors[] = {"glLineStipple", "glSampleCoverageARB",
+                                                 "glBlendColorEXT"};
 
 }  // namespace
 
 ErrorTable raster_errors() {
-    return {cases, without_errors};
+    return {cases, raster_without_errors};
 }
 
 }  // namespace cuesta::gl

@@ -52,7 +52,8 @@ struct Unit {
     GLenum rgb = GL_REPLACE;
     GLenum alpha = GL_REPLACE;
     std::array<Argument, 3> rgb_arguments;
-    std::array<Argument, 3> alpha_arguments;
+    std::array<Argument, 3> alpha_arguments{
+        {{GL_PREVIOUS, GL_SRC_ALPHA}, {GL_PREVIOUS, GL_SRC_ALPHA}, {GL_PREVIOUS, GL_SRC_ALPHA}}};
     float rgb_scale = 1;
     float alpha_scale = 1;
 };
@@ -105,7 +106,7 @@ struct Combining {
             from = units[unit].constant;
         else if (a.source == GL_PRIMARY_COLOR)
             from = primary;
-        else if (a.source >= GL_TEXTURE0)
+        else if (a.source - GL_TEXTURE0 < units.size())
             from = units[a.source - GL_TEXTURE0].format->texel(units[a.source - GL_TEXTURE0].texel);
         switch (a.operand) {
             case GL_SRC_COLOR: return from[component];
@@ -209,6 +210,13 @@ class FixedTextureTest : public FixedPixelTest {
         expect_color(draw_point(), environment(units, primary), what);
     }
 
+    // One that eight bits hold.
+    Vec4 texel_of_chance() {
+        Vec4 texel;
+        for (float& component : texel)
+            component = static_cast<float>(choice(256)) / 255;
+        return texel;
+    }
     Argument argument_of_chance(bool is_alpha, const std::vector<GLenum>& textures) {
         const GLenum operands[] = {GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_SRC_COLOR,
                                    GL_ONE_MINUS_SRC_COLOR};
@@ -227,7 +235,7 @@ TEST_F(FixedTextureTest, ModesAreAsTheTableSays) {
             Unit unit;
             unit.format = &format;
             unit.mode = mode;
-            unit.texel = color_of_chance();
+            unit.texel = texel_of_chance();
             unit.constant = color_of_chance();
             expect_environment({unit}, "mode " + std::to_string(mode) + " of format " +
                                            std::to_string(format.name));
@@ -249,7 +257,7 @@ TEST_F(FixedTextureTest, CombinersAreAsTheTableSays) {
             }
         for (Unit& unit : units) {
             unit.mode = GL_COMBINE;
-            unit.texel = color_of_chance();
+            unit.texel = texel_of_chance();
             unit.constant = color_of_chance();
             unit.rgb = functions[choice(8)];
             unit.alpha = functions[choice(6)];

@@ -256,5 +256,58 @@ TEST_F(PixelsTest, NothingIsDrawnAtAnInvalidPosition) {
     expect_no_error();
 }
 
+// A texture that is drawn to, bound as the framebuffer.
+class PixelsOfTexturesTest : public PixelsTest {
+  protected:
+    void specify(GLsizei columns, GLenum format, GLenum type, const void* texels) {
+        GLuint texture = 0;
+        gles::gen_textures(state(), 1, &texture);
+        gles::bind_texture(state(), GL_TEXTURE_2D, texture);
+        gles::tex_parameter_i(state(), GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+        gles::tex_image_2d(state(), GL_TEXTURE_2D, 0, GL_RGBA, columns, 1, 0, format, type, texels);
+        expect_no_error();
+    }
+    std::vector<Rgba8> texels(GLsizei columns) {
+        GLuint framebuffer = 0;
+        gles::gen_framebuffers(state(), 1, &framebuffer);
+        gles::bind_framebuffer(state(), GL_FRAMEBUFFER, framebuffer);
+        gles::framebuffer_texture2d(state(), GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                                    state().textures.bound(GL_TEXTURE_2D).name, 0);
+        desktop().pixels.mode = PixelMode();
+        const std::vector<Rgba8> all = pixels(0, 0, columns, 1);
+        gles::bind_framebuffer(state(), GL_FRAMEBUFFER, 0);
+        return all;
+    }
+};
+
+TEST_F(PixelsOfTexturesTest, FormatsAndTypesOfDesktopOpenGl) {
+    const std::array<uint16_t, 2> packed = {0x7c1f, 0x83e0};
+    specify(2, GL_BGRA, GL_UNSIGNED_SHORT_1_5_5_5_REV, packed.data());
+    EXPECT_EQ(texels(2), (std::vector<Rgba8>{{255, 0, 255, 0}, {0, 255, 0, 255}}));
+    const std::array<uint16_t, 3> shorts = {0x00ff, 0xffff, 0x0080};
+    gles::pixel_store_i(state(), GL_UNPACK_SWAP_BYTES, 1);
+    specify(1, GL_BGR, GL_UNSIGNED_SHORT, shorts.data());
+    EXPECT_EQ(texels(1), (std::vector<Rgba8>{{128, 255, 254, 255}}));
+}
+
+TEST_F(PixelsOfTexturesTest, TexelsPassThroughTransfer) {
+    const std::array<Rgba8, 2> given = {Rgba8{100, 50, 0, 255}, Rgba8{0, 200, 255, 255}};
+    pixel_transfer_f(state(), GL_RED_SCALE, 2);
+    pixel_transfer_f(state(), GL_GREEN_BIAS, -0.2f);
+    specify(2, GL_RGBA, GL_UNSIGNED_BYTE, given.data());
+    EXPECT_EQ(texels(2), (std::vector<Rgba8>{{200, 0, 0, 255}, {0, 149, 255, 255}}));
+    // Indices, and what is copied from the framebuffer.
+    const std::array<GLfloat, 2> map = {0.4f, 1};
+    pixel_map_fv(state(), GL_PIXEL_MAP_I_TO_B, 2, map.data());
+    const std::array<uint8_t, 2> indices = {0, 1};
+    specify(2, GL_COLOR_INDEX, GL_UNSIGNED_BYTE, indices.data());
+    EXPECT_EQ(texels(2), (std::vector<Rgba8>{{0, 0, 102, 0}, {0, 0, 255, 0}}));
+    clear(0.2f, 0.4f, 0.6f, 1);
+    pixel_transfer_f(state(), GL_BLUE_BIAS, 0.2f);
+    gles::copy_tex_sub_image_2d(state(), GL_TEXTURE_2D, 0, 1, 0, 0, 0, 1, 1);
+    EXPECT_EQ(texels(2), (std::vector<Rgba8>{{0, 0, 102, 0}, {51, 102, 204, 255}}));
+    expect_no_error();
+}
+
 }  // namespace
 }  // namespace cuesta::gl
