@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "gallium/frontends/gl/vertex_materials.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "gallium/frontends/gl/compatibility.h"
@@ -26,7 +27,7 @@ void note_material(
         return;
     VertexMaterials& materials = desktop.fixed.vertex_materials;
     const auto bit = static_cast<uint8_t>(part);
-    const auto index = static_cast<size_t>(std::countr_zero(bit));
+    const size_t index = std::min<size_t>(std::countr_zero(bit), material_parts - 1);
     const uint32_t location = material_attributes[side][index].location;
     if ((materials.parts[side] & bit) == 0) {
         if (vertices.begun_vertices() == 0 || old_value == new_value)
