@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "gallium/frontends/gl/gl_names.h"
@@ -193,6 +194,9 @@ struct FixedFunctionState {
     LightModel light_model;
     std::array<Material, 2> materials;  // front, back
     VertexMaterials vertex_materials;
+    // What glMaterial sets between glBegin and glEnd where the vertex shader is the application's:
+    // it sees it behind glEnd (2.15.3).
+    std::optional<std::array<Material, 2>> late_materials;
     ColorMaterial color_material;
     GLenum shade_model = GL_SMOOTH;
     bool color_sum = false;
@@ -221,6 +225,9 @@ void touch_stages(gles::State& state);
 // Where GL_COLOR_MATERIAL is on, brings the current colour into the materials: before anybody looks
 // at them.
 void track_color(gles::State& state);
+
+// What glMaterial sets now.
+std::array<Material, 2>& materials_to_set(gles::State& state);
 
 // The unit of glActiveTexture; null, with GL_INVALID_OPERATION recorded, where it has no
 // coordinates.

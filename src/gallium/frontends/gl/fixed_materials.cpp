@@ -30,7 +30,7 @@ void store_part(State& state, size_t side, MaterialPart part, Vec4& held, const 
 }
 
 void store(State& state, size_t side, GLenum name, const Vec4& value) {
-    Material& material = compatibility(state).fixed.materials[side];
+    Material& material = materials_to_set(state)[side];
     switch (name) {
         case GL_AMBIENT:
             return store_part(state, side, MaterialPart::ambient, material.ambient, value);

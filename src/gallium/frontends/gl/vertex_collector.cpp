@@ -106,7 +106,8 @@ void VertexCollector::end(State& state) {
             primitives_.pop_back();
         }
     }
-    if (static_cast<size_t>(write_ - storage_.data()) > many_words)
+    if (static_cast<size_t>(write_ - storage_.data()) > many_words ||
+        compatibility(state).fixed.late_materials)
         finish(state);
 }
 

@@ -43,8 +43,24 @@ void note_material(
                  std::bit_cast<std::array<uint32_t, 4>>(new_value));
 }
 
+std::array<Material, 2>& materials_to_set(State& state) {
+    Compatibility& desktop = compatibility(state);
+    FixedFunctionState& fixed = desktop.fixed;
+    if (!desktop.immediate.vertices.is_between() || has_fixed_vertices(state))
+        return fixed.materials;
+    if (!fixed.late_materials)
+        fixed.late_materials = fixed.materials;
+    return *fixed.late_materials;
+}
+
 void forget_materials(State& state) {
-    VertexMaterials& materials = compatibility(state).fixed.vertex_materials;
+    FixedFunctionState& fixed = compatibility(state).fixed;
+    if (fixed.late_materials) {
+        fixed.materials = *fixed.late_materials;
+        fixed.late_materials.reset();
+        touch(state, ValueGroup::material);
+    }
+    VertexMaterials& materials = fixed.vertex_materials;
     if (!materials.is_any())
         return;
     for (size_t side = 0; side < materials.parts.size(); ++side)
