@@ -14,7 +14,6 @@
 
 #include "gallium/frontends/gl/gl_names.h"
 #include "gallium/frontends/gl/matrix.h"
-#include "gallium/frontends/gl/vertex_materials.h"
 #include "gallium/frontends/gles/texture_units.h"
 
 namespace cuesta::gles {
@@ -193,9 +192,8 @@ struct FixedFunctionState {
     std::array<Light, light_count> lights;
     LightModel light_model;
     std::array<Material, 2> materials;  // front, back
-    VertexMaterials vertex_materials;
     // What glMaterial sets between glBegin and glEnd where the vertex shader is the application's:
-    // it sees it behind glEnd (2.15.3).
+    // it sees that behind glEnd.
     std::optional<std::array<Material, 2>> late_materials;
     ColorMaterial color_material;
     GLenum shade_model = GL_SMOOTH;
@@ -226,8 +224,9 @@ void touch_stages(gles::State& state);
 // at them.
 void track_color(gles::State& state);
 
-// What glMaterial sets now.
+// What glMaterial sets now; and what was late is there.
 std::array<Material, 2>& materials_to_set(gles::State& state);
+void take_late_materials(gles::State& state);
 
 // The unit of glActiveTexture; null, with GL_INVALID_OPERATION recorded, where it has no
 // coordinates.

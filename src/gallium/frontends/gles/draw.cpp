@@ -164,7 +164,8 @@ std::optional<Indices> find_indices(State& state, GLsizei count, uint32_t size, 
 }
 
 void draw_index_list(State& state, const IndexList& list, GLsizei instances) {
-    if (list.count == 0 || !state.draw->prepare(kind_of(list.mode)) || !check_unmapped(state, nullptr))
+    if (list.count == 0 || !state.draw->prepare(kind_of(list.mode)) ||
+        !check_unmapped(state, nullptr))
         return;
     int64_t bias = list.bias;
     VertexRange range = list.vertices;
@@ -239,7 +240,8 @@ void draw_elements_checked(
         !check_draw(state) || is_empty(state, count, instances))
         return;
     std::optional<Indices> indices = find_indices(state, count, size, where);
-    if (!indices || !state.draw->prepare(kind_of(*primitive)) || !check_unmapped(state, indices->buffer))
+    if (!indices || !state.draw->prepare(kind_of(*primitive)) ||
+        !check_unmapped(state, indices->buffer))
         return;
     indices->restart = state.vertex.fixed_restart;
     pipe::DrawInfo info = {.mode = *primitive,
