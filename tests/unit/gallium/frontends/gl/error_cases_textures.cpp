@@ -40,7 +40,6 @@ GLuint make_texture(S& s, GLenum target) {
 }
 
 constexpr ErrorCase image_errors[] = {
-    // Images.
     {"glTexImage1D", GL_INVALID_ENUM,
      [](S& s) {
          tex_image_1d(s, GL_TEXTURE_2D, 0, GL_RGBA, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
@@ -114,279 +113,188 @@ constexpr ErrorCase image_errors[] = {
      }},
     {"glTexSubImage1D", GL_INVALID_ENUM,
      [](S& s) {
-         tex_sub_image_1d(s, GL_TEXTURE_2D, 0, 0, 4, GL_RGBA, GL_FLOAT, texels_of_tests.data());
+         tex_sub_image_1d(s, GL_TEXTURE_2D, 0, 0, 4, GL_RGBA, GL_FLOAT, image_memory.data());
      }},
     {"glTexSubImage1D", GL_INVALID_ENUM,
      [](S& s) {
-         tex_sub_image_1d(s, GL_PROXY_TEXTURE_1D, 0, 0, 4, GL_RGBA, GL_FLOAT,
-                          texels_of_tests.data());
+         tex_sub_image_1d(s, GL_PROXY_TEXTURE_1D, 0, 0, 4, GL_RGBA, GL_FLOAT, image_memory.data());
      }},
     {"glTexSubImage1D", GL_INVALID_OPERATION,
      [](S& s) {
-         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_RGBA, GL_FLOAT, texels_of_tests.data());
+         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_RGBA, GL_FLOAT, image_memory.data());
      }},
     {"glTexSubImage1D", GL_INVALID_VALUE,
      [](S& s) {
-         line(s);
-         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 2, 4, GL_RGBA, GL_FLOAT, texels_of_tests.data());
+         make_line(s);
+         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 2, 4, GL_RGBA, GL_FLOAT, image_memory.data());
      }},
     {"glTexSubImage1D", GL_INVALID_VALUE,
      [](S& s) {
-         line(s);
-         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, -1, 4, GL_RGBA, GL_FLOAT, texels_of_tests.data());
+         make_line(s);
+         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, -1, 4, GL_RGBA, GL_FLOAT, image_memory.data());
      }},
     {"glTexSubImage1D", GL_INVALID_OPERATION,
      [](S& s) {
-         line(s);
+         make_line(s);
          tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_DEPTH_COMPONENT, GL_FLOAT,
-                          texels_of_tests.data());
-         [](S& s) {
-             tex_sub_image_1d(s, GL_TEXTURE_2D, 0, 0, 4, GL_RGBA, GL_FLOAT, image_memory.data());
-         }
-     },
-     {"glTexSubImage1D", GL_INVALID_ENUM,
-      [](S& s) {
-          tex_sub_image_1d(s, GL_PROXY_TEXTURE_1D, 0, 0, 4, GL_RGBA, GL_FLOAT, image_memory.data());
-      }},
-     {"glTexSubImage1D", GL_INVALID_OPERATION,
-      [](S& s) {
-          tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_RGBA, GL_FLOAT, image_memory.data());
-      }},
-     {"glTexSubImage1D", GL_INVALID_VALUE,
-      [](S& s) {
-          make_line(s);
-          tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 2, 4, GL_RGBA, GL_FLOAT, image_memory.data());
-      }},
-     {"glTexSubImage1D", GL_INVALID_VALUE,
-      [](S& s) {
-          make_line(s);
-          tex_sub_image_1d(s, GL_TEXTURE_1D, 0, -1, 4, GL_RGBA, GL_FLOAT, image_memory.data());
-      }},
-     {"glTexSubImage1D", GL_INVALID_OPERATION,
-      [](S& s) {
-          make_line(s);
-          tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_DEPTH_COMPONENT, GL_FLOAT,
-                           image_memory.data());
-      }},
-     {"glCopyTexImage1D", GL_INVALID_ENUM,
-      [](S& s) { copy_tex_image_1d(s, GL_TEXTURE_2D, 0, GL_RGBA, 0, 0, 4, 0); }},
-     {"glCopyTexImage1D", GL_INVALID_ENUM,
-      [](S& s) { copy_tex_image_1d(s, GL_TEXTURE_1D, 0, 4, 0, 0, 4, 0); }},
-     {"glCopyTexImage1D", GL_INVALID_VALUE,
-      [](S& s) { copy_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_RGBA, 0, 0, -4, 0); }},
-     {"glCopyTexImage1D", GL_INVALID_FRAMEBUFFER_OPERATION,
-      [](S& s) {
-          bind_image_target(s);
-          copy_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_RGBA, 0, 0, 4, 0);
-      }},
-     {"glCopyTexSubImage1D", GL_INVALID_OPERATION,
-      [](S& s) { copy_tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 0, 0, 4); }},
-     {"glCompressedTexImage1D", GL_INVALID_ENUM,
-      [](S& s) {
-          compressed_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_RGBA, 4, 0, 8, texels_of_tests.data());
-      }},
-     {"glCompressedTexImage1D", GL_INVALID_OPERATION,
-      [](S& s) {
-          compressed_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_COMPRESSED_RGB_S3TC_DXT1_EXT, 4, 0, 8,
-                                  texels_of_tests.data());
-      }},
-     {"glCompressedTexSubImage1D", GL_INVALID_ENUM,
-      [](S& s) {
-          compressed_tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_RGBA, 8,
-                                      texels_of_tests.data());
-      }},
-     // What is read back.
-     {"glGetTexImage", GL_INVALID_ENUM,
-      [](S& s) {
-          get_tex_image(s, GL_TEXTURE_CUBE_MAP, 0, GL_RGBA, GL_FLOAT, texels_of_tests.data());
-      }},
-     {"glGetTexImage", GL_INVALID_ENUM,
-      [](S& s) {
-          get_tex_image(s, GL_PROXY_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, texels_of_tests.data());
-      }},
-     {"glGetTexImage", GL_INVALID_VALUE,
-      [](S& s) { get_tex_image(s, GL_TEXTURE_2D, -1, GL_RGBA, GL_FLOAT, texels_of_tests.data()); }},
-     {"glGetTexImage", GL_INVALID_ENUM,
-      [](S& s) {
-          get_tex_image(s, GL_TEXTURE_2D, 0, GL_COLOR_INDEX, GL_FLOAT, texels_of_tests.data());
-      }},
-     {"glGetTexImage", GL_INVALID_OPERATION,
-      [](S& s) {
-          get_tex_image(s, GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE_3_3_2,
-                        texels_of_tests.data());
-      }},
-     {"glGetTexImage", GL_INVALID_OPERATION,
-      [](S& s) {
-          depth(s);
-          get_tex_image(s, GL_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, texels_of_tests.data());
-      }},
-     {"glGetTexImage", GL_INVALID_OPERATION,
-      [](S& s) {
-          colors(s);
-          get_tex_image(s, GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT, GL_FLOAT, texels_of_tests.data());
-      }},
-     {"glGetCompressedTexImage", GL_INVALID_ENUM,
-      [](S& s) { get_compressed_tex_image(s, bad_enum, 0, texels_of_tests.data()); }},
-     {"glGetCompressedTexImage", GL_INVALID_VALUE,
-      [](S& s) { get_compressed_tex_image(s, GL_TEXTURE_2D, 99, texels_of_tests.data()); }},
-     {
-         "glGetCompressedTexImage",
-         GL_INVALID_OPERATION,
-         [](S& s) {
-             colors(s);
-             get_compressed_tex_image(s, GL_TEXTURE_2D, 0, texels_of_tests.data());
-             [](S& s) {
-                 compressed_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_RGBA, 4, 0, 8,
-                                         image_memory.data());
-             }
-         },
-         {"glCompressedTexImage1D", GL_INVALID_OPERATION,
-          [](S& s) {
-              compressed_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_COMPRESSED_RGB_S3TC_DXT1_EXT, 4, 0, 8,
-                                      image_memory.data());
-          }},
-         {"glCompressedTexSubImage1D", GL_INVALID_ENUM,
-          [](S& s) {
-              compressed_tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_RGBA, 8,
-                                          image_memory.data());
-          }},
-         // What is read back.
-         {"glGetTexImage", GL_INVALID_ENUM,
-          [](S& s) {
-              get_tex_image(s, GL_TEXTURE_CUBE_MAP, 0, GL_RGBA, GL_FLOAT, image_memory.data());
-          }},
-         {"glGetTexImage", GL_INVALID_ENUM,
-          [](S& s) {
-              get_tex_image(s, GL_PROXY_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, image_memory.data());
-          }},
-         {"glGetTexImage", GL_INVALID_VALUE,
-          [](S& s) {
-              get_tex_image(s, GL_TEXTURE_2D, -1, GL_RGBA, GL_FLOAT, image_memory.data());
-          }},
-         {"glGetTexImage", GL_INVALID_ENUM,
-          [](S& s) {
-              get_tex_image(s, GL_TEXTURE_2D, 0, GL_COLOR_INDEX, GL_FLOAT, image_memory.data());
-          }},
-         {"glGetTexImage", GL_INVALID_OPERATION,
-          [](S& s) {
-              get_tex_image(s, GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE_3_3_2,
-                            image_memory.data());
-          }},
-         {"glGetTexImage", GL_INVALID_OPERATION,
-          [](S& s) {
-              make_depth(s);
-              get_tex_image(s, GL_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, image_memory.data());
-          }},
-         {"glGetTexImage", GL_INVALID_OPERATION,
-          [](S& s) {
-              make_colors(s);
-              get_tex_image(s, GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT, GL_FLOAT, image_memory.data());
-          }},
-         {"glGetCompressedTexImage", GL_INVALID_ENUM,
-          [](S& s) { get_compressed_tex_image(s, bad_enum, 0, image_memory.data()); }},
-         {"glGetCompressedTexImage", GL_INVALID_VALUE,
-          [](S& s) { get_compressed_tex_image(s, GL_TEXTURE_2D, 99, image_memory.data()); }},
-         {"glGetCompressedTexImage", GL_INVALID_OPERATION,
-          [](S& s) {
-              make_colors(s);
-              get_compressed_tex_image(s, GL_TEXTURE_2D, 0, image_memory.data());
-          }},
-         // Parameters.
-         {"glTexParameteri", GL_INVALID_ENUM,
-          [](S& s) {
-              gles::tex_parameter_i(s, GL_TEXTURE_RECTANGLE, GL_TEXTURE_WRAP_S, GL_REPEAT);
-          }},
-         {"glTexParameteri", GL_INVALID_ENUM,
-          [](S& s) {
-              gles::tex_parameter_i(s, GL_TEXTURE_RECTANGLE, GL_TEXTURE_MIN_FILTER,
-                                    GL_LINEAR_MIPMAP_LINEAR);
-          }},
-         {"glTexParameteri", GL_INVALID_OPERATION,
-          [](S& s) { gles::tex_parameter_i(s, GL_TEXTURE_RECTANGLE, GL_TEXTURE_BASE_LEVEL, 1); }},
-         {"glTexParameteri", GL_INVALID_ENUM,
-          [](S& s) { gles::tex_parameter_i(s, GL_TEXTURE_2D, GL_DEPTH_TEXTURE_MODE, GL_RGBA); }},
-         {"glTexParameterf", GL_INVALID_ENUM,
-          [](S& s) { gles::tex_parameter_f(s, GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, 1); }},
-         {"glGetTexLevelParameteriv", GL_INVALID_OPERATION,
-          [](S& s) {
-              GLint value = 0;
-              make_colors(s);
-              gles::get_tex_level_parameter_iv(s, GL_TEXTURE_2D, 0,
-                                               GL_TEXTURE_COMPRESSED_IMAGE_SIZE, &value);
-          }},
-         {"glGenerateMipmap", GL_INVALID_ENUM,
-          [](S& s) { gles::generate_mipmap(s, GL_TEXTURE_RECTANGLE); }},
-         // Residence.
-         {"glPrioritizeTextures", GL_INVALID_VALUE,
-          [](S& s) { prioritize_textures(s, -1, nullptr, nullptr); }},
-         {"glAreTexturesResident", GL_INVALID_VALUE,
-          [](S& s) { are_textures_resident(s, -1, nullptr, nullptr); }},
-         {"glAreTexturesResident", GL_INVALID_VALUE,
-          [](S& s) {
-              const GLuint names[] = {make_texture(s, GL_TEXTURE_1D), 0};
-              GLboolean residences[2] = {};
-              are_textures_resident(s, 2, names, residences);
-          }},
-         // Framebuffers.
-         {"glDrawBuffer", GL_INVALID_ENUM, [](S& s) { draw_buffer(s, bad_enum); }},
-         {"glDrawBuffer", GL_INVALID_OPERATION, [](S& s) { draw_buffer(s, GL_RIGHT); }},
-         {"glDrawBuffer", GL_INVALID_OPERATION, [](S& s) { draw_buffer(s, GL_AUX0); }},
-         {"glDrawBuffer", GL_INVALID_OPERATION, [](S& s) { draw_buffer(s, GL_COLOR_ATTACHMENT0); }},
-         {"glDrawBuffer", GL_INVALID_OPERATION,
-          [](S& s) {
-              bind_image_target(s);
-              draw_buffer(s, GL_BACK);
-          }},
-         {"glDrawBuffers", GL_INVALID_ENUM,
-          [](S& s) {
-              const GLenum both = GL_FRONT_AND_BACK;
-              gles::draw_buffers(s, 1, &both);
-          }},
-         {"glDrawBuffers", GL_INVALID_OPERATION,
-          [](S& s) {
-              const GLenum twice[] = {GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT1};
-              bind_image_target(s);
-              gles::draw_buffers(s, 2, twice);
-          }},
-         {"glReadBuffer", GL_INVALID_OPERATION, [](S& s) { gles::read_buffer(s, GL_FRONT_RIGHT); }},
-         {"glReadBuffer", GL_INVALID_ENUM, [](S& s) { gles::read_buffer(s, bad_enum); }},
-         {"glFramebufferTexture1D", GL_INVALID_ENUM,
-          [](S& s) {
-              framebuffer_texture_1d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
-                                     make_texture(s, GL_TEXTURE_1D), 0);
-          }},
-         {"glFramebufferTexture1D", GL_INVALID_OPERATION,
-          [](S& s) {
-              framebuffer_texture_1d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_1D,
-                                     make_texture(s, GL_TEXTURE_1D), 0);
-          }},
-         {"glFramebufferTexture1D", GL_INVALID_OPERATION,
-          [](S& s) {
-              bind_image_target(s);
-              framebuffer_texture_1d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_1D,
-                                     make_texture(s, GL_TEXTURE_2D), 0);
-          }},
-         {"glFramebufferTexture3D", GL_INVALID_ENUM,
-          [](S& s) {
-              framebuffer_texture_3d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
-                                     make_texture(s, GL_TEXTURE_3D), 0, 0);
-          }},
-         {"glFramebufferTexture3D", GL_INVALID_VALUE,
-          [](S& s) {
-              bind_image_target(s);
-              framebuffer_texture_3d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_3D,
-                                     make_texture(s, GL_TEXTURE_3D), 0, -1);
-          }},
-         {"glRenderbufferStorage", GL_INVALID_ENUM,
-          [](S& s) { gles::renderbuffer_storage(s, GL_RENDERBUFFER, GL_COMPRESSED_RGB, 4, 4); }},
-         {"glHint", GL_INVALID_ENUM,
-          [](S& s) { gles::hint(s, GL_TEXTURE_COMPRESSION_HINT, GL_RGBA); }},
-     };
+                          image_memory.data());
+     }},
+    {"glCopyTexImage1D", GL_INVALID_ENUM,
+     [](S& s) { copy_tex_image_1d(s, GL_TEXTURE_2D, 0, GL_RGBA, 0, 0, 4, 0); }},
+    {"glCopyTexImage1D", GL_INVALID_ENUM,
+     [](S& s) { copy_tex_image_1d(s, GL_TEXTURE_1D, 0, 4, 0, 0, 4, 0); }},
+    {"glCopyTexImage1D", GL_INVALID_VALUE,
+     [](S& s) { copy_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_RGBA, 0, 0, -4, 0); }},
+    {"glCopyTexImage1D", GL_INVALID_FRAMEBUFFER_OPERATION,
+     [](S& s) {
+         bind_image_target(s);
+         copy_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_RGBA, 0, 0, 4, 0);
+     }},
+    {"glCopyTexSubImage1D", GL_INVALID_OPERATION,
+     [](S& s) { copy_tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 0, 0, 4); }},
+    {"glCompressedTexImage1D", GL_INVALID_ENUM,
+     [](S& s) {
+         compressed_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_RGBA, 4, 0, 8, image_memory.data());
+     }},
+    {"glCompressedTexImage1D", GL_INVALID_OPERATION,
+     [](S& s) {
+         compressed_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_COMPRESSED_RGB_S3TC_DXT1_EXT, 4, 0, 8,
+                                 image_memory.data());
+     }},
+    {"glCompressedTexSubImage1D", GL_INVALID_ENUM,
+     [](S& s) {
+         compressed_tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_RGBA, 8, image_memory.data());
+     }},
+    // What is read back.
+    {"glGetTexImage", GL_INVALID_ENUM,
+     [](S& s) {
+         get_tex_image(s, GL_TEXTURE_CUBE_MAP, 0, GL_RGBA, GL_FLOAT, image_memory.data());
+     }},
+    {"glGetTexImage", GL_INVALID_ENUM,
+     [](S& s) {
+         get_tex_image(s, GL_PROXY_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, image_memory.data());
+     }},
+    {"glGetTexImage", GL_INVALID_VALUE,
+     [](S& s) { get_tex_image(s, GL_TEXTURE_2D, -1, GL_RGBA, GL_FLOAT, image_memory.data()); }},
+    {"glGetTexImage", GL_INVALID_ENUM,
+     [](S& s) {
+         get_tex_image(s, GL_TEXTURE_2D, 0, GL_COLOR_INDEX, GL_FLOAT, image_memory.data());
+     }},
+    {"glGetTexImage", GL_INVALID_OPERATION,
+     [](S& s) {
+         get_tex_image(s, GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE_3_3_2, image_memory.data());
+     }},
+    {"glGetTexImage", GL_INVALID_OPERATION,
+     [](S& s) {
+         make_depth(s);
+         get_tex_image(s, GL_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, image_memory.data());
+     }},
+    {"glGetTexImage", GL_INVALID_OPERATION,
+     [](S& s) {
+         make_colors(s);
+         get_tex_image(s, GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT, GL_FLOAT, image_memory.data());
+     }},
+    {"glGetCompressedTexImage", GL_INVALID_ENUM,
+     [](S& s) { get_compressed_tex_image(s, bad_enum, 0, image_memory.data()); }},
+    {"glGetCompressedTexImage", GL_INVALID_VALUE,
+     [](S& s) { get_compressed_tex_image(s, GL_TEXTURE_2D, 99, image_memory.data()); }},
+    {"glGetCompressedTexImage", GL_INVALID_OPERATION,
+     [](S& s) {
+         make_colors(s);
+         get_compressed_tex_image(s, GL_TEXTURE_2D, 0, image_memory.data());
+     }},
+    // Parameters.
+    {"glTexParameteri", GL_INVALID_ENUM,
+     [](S& s) { gles::tex_parameter_i(s, GL_TEXTURE_RECTANGLE, GL_TEXTURE_WRAP_S, GL_REPEAT); }},
+    {"glTexParameteri", GL_INVALID_ENUM,
+     [](S& s) {
+         gles::tex_parameter_i(s, GL_TEXTURE_RECTANGLE, GL_TEXTURE_MIN_FILTER,
+                               GL_LINEAR_MIPMAP_LINEAR);
+     }},
+    {"glTexParameteri", GL_INVALID_OPERATION,
+     [](S& s) { gles::tex_parameter_i(s, GL_TEXTURE_RECTANGLE, GL_TEXTURE_BASE_LEVEL, 1); }},
+    {"glTexParameteri", GL_INVALID_ENUM,
+     [](S& s) { gles::tex_parameter_i(s, GL_TEXTURE_2D, GL_DEPTH_TEXTURE_MODE, GL_RGBA); }},
+    {"glTexParameterf", GL_INVALID_ENUM,
+     [](S& s) { gles::tex_parameter_f(s, GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, 1); }},
+    {"glGetTexLevelParameteriv", GL_INVALID_OPERATION,
+     [](S& s) {
+         GLint value = 0;
+         make_colors(s);
+         gles::get_tex_level_parameter_iv(s, GL_TEXTURE_2D, 0, GL_TEXTURE_COMPRESSED_IMAGE_SIZE,
+                                          &value);
+     }},
+    {"glGenerateMipmap", GL_INVALID_ENUM,
+     [](S& s) { gles::generate_mipmap(s, GL_TEXTURE_RECTANGLE); }},
+    // Residence.
+    {"glPrioritizeTextures", GL_INVALID_VALUE,
+     [](S& s) { prioritize_textures(s, -1, nullptr, nullptr); }},
+    {"glAreTexturesResident", GL_INVALID_VALUE,
+     [](S& s) { are_textures_resident(s, -1, nullptr, nullptr); }},
+    {"glAreTexturesResident", GL_INVALID_VALUE,
+     [](S& s) {
+         const GLuint names[] = {make_texture(s, GL_TEXTURE_1D), 0};
+         GLboolean residences[2] = {};
+         are_textures_resident(s, 2, names, residences);
+     }},
+    // Framebuffers.
+    {"glDrawBuffer", GL_INVALID_ENUM, [](S& s) { draw_buffer(s, bad_enum); }},
+    {"glDrawBuffer", GL_INVALID_OPERATION, [](S& s) { draw_buffer(s, GL_RIGHT); }},
+    {"glDrawBuffer", GL_INVALID_OPERATION, [](S& s) { draw_buffer(s, GL_AUX0); }},
+    {"glDrawBuffer", GL_INVALID_OPERATION, [](S& s) { draw_buffer(s, GL_COLOR_ATTACHMENT0); }},
+    {"glDrawBuffer", GL_INVALID_OPERATION,
+     [](S& s) {
+         bind_image_target(s);
+         draw_buffer(s, GL_BACK);
+     }},
+    {"glDrawBuffers", GL_INVALID_ENUM,
+     [](S& s) {
+         const GLenum both = GL_FRONT_AND_BACK;
+         gles::draw_buffers(s, 1, &both);
+     }},
+    {"glDrawBuffers", GL_INVALID_OPERATION,
+     [](S& s) {
+         const GLenum twice[] = {GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT1};
+         bind_image_target(s);
+         gles::draw_buffers(s, 2, twice);
+     }},
+    {"glReadBuffer", GL_INVALID_OPERATION, [](S& s) { gles::read_buffer(s, GL_FRONT_RIGHT); }},
+    {"glReadBuffer", GL_INVALID_ENUM, [](S& s) { gles::read_buffer(s, bad_enum); }},
+    {"glFramebufferTexture1D", GL_INVALID_ENUM,
+     [](S& s) {
+         framebuffer_texture_1d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                                make_texture(s, GL_TEXTURE_1D), 0);
+     }},
+    {"glFramebufferTexture1D", GL_INVALID_OPERATION,
+     [](S& s) {
+         framebuffer_texture_1d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_1D,
+                                make_texture(s, GL_TEXTURE_1D), 0);
+     }},
+    {"glFramebufferTexture1D", GL_INVALID_OPERATION,
+     [](S& s) {
+         bind_image_target(s);
+         framebuffer_texture_1d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_1D,
+                                make_texture(s, GL_TEXTURE_2D), 0);
+     }},
+    {"glFramebufferTexture3D", GL_INVALID_ENUM,
+     [](S& s) {
+         framebuffer_texture_3d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                                make_texture(s, GL_TEXTURE_3D), 0, 0);
+     }},
+    {"glFramebufferTexture3D", GL_INVALID_VALUE,
+     [](S& s) {
+         bind_image_target(s);
+         framebuffer_texture_3d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_3D,
+                                make_texture(s, GL_TEXTURE_3D), 0, -1);
+     }},
+    {"glRenderbufferStorage", GL_INVALID_ENUM,
+     [](S& s) { gles::renderbuffer_storage(s, GL_RENDERBUFFER, GL_COMPRESSED_RGB, 4, 4); }},
+    {"glHint", GL_INVALID_ENUM, [](S& s) { gles::hint(s, GL_TEXTURE_COMPRESSION_HINT, GL_RGBA); }},
+};
 
 }  // namespace
 
 ErrorTable textures_errors() {
-    return {texture_error_rows, {}};
     return {image_errors, {}};
 }
 
