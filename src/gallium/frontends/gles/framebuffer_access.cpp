@@ -264,16 +264,21 @@ DefaultFramebuffer look_up(const State& state,
     return found;
 }
 
-void look_up_defaults(State& state) {
+[[gnu::noinline]] void look_up_defaults_anew(State& state) {
     FramebufferState& framebuffers = state.framebuffers;
-    if (!framebuffers.default_changed &&
-        framebuffers.default_draw.target.encodes_srgb == framebuffers.encodes_srgb)
-        return;
     framebuffers.default_draw = look_up(state, framebuffers.draw.get(), framebuffers.draw_buffers);
     framebuffers.default_read =
         look_up(state, framebuffers.read.get(), std::span(&framebuffers.read_buffer, 1));
     framebuffers.default_changed = false;
     state.set_dirty(Dirty::framebuffer);
+}
+
+// Draws ask several times.
+inline void look_up_defaults(State& state) {
+    const FramebufferState& framebuffers = state.framebuffers;
+    if (framebuffers.default_changed ||
+        framebuffers.default_draw.target.encodes_srgb != framebuffers.encodes_srgb)
+        look_up_defaults_anew(state);
 }
 
 // Of an EGL surface whose colours are read or drawn to.
