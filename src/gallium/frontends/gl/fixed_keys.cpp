@@ -205,7 +205,7 @@ uint8_t parts_of(GLenum mode) {
     }
 }
 
-void set_lighting(const FixedFunctionState& fixed, VertexKey& key) {
+void set_lighting(const FixedFunctionState& fixed, uint32_t own_attributes, VertexKey& key) {
     key.lighting = true;
     key.two_side = fixed.light_model.two_side;
     key.local_viewer = fixed.light_model.local_viewer;
@@ -215,6 +215,12 @@ void set_lighting(const FixedFunctionState& fixed, VertexKey& key) {
         key.tracked[0] = parts_of(tracking.mode);
     if (tracking.enabled && tracking.face != GL_FRONT && key.two_side)
         key.tracked[1] = parts_of(tracking.mode);
+    for (size_t side = 0; side < (key.two_side ? 2 : 1); ++side)
+        for (uint32_t part = 0; part < material_parts; ++part)
+            if ((own_attributes >> material_slot(side, part) & 1) != 0)
+                key.of_vertices[side] |= static_cast<uint8_t>(1u << part);
+        key.own[side] =
+            static_cast<uint8_t>(fixed.vertex_materials.parts[side] & ~key.tracked[side]);
     for (size_t i = 0; i < light_count; ++i) {
         const Light& light = fixed.lights[i];
         if (!light.enabled)
@@ -269,7 +275,7 @@ VertexKey vertex_key(State& state, const StageInterface& read) {
     const FixedFunctionState& fixed = compatibility(state).fixed;
     VertexKey key;
     if (fixed.lighting)
-        set_lighting(fixed, key);
+        set_lighting(fixed, compatibility(state).immediate.vertices.own_attributes(), key);
     for (size_t i = 0; i < coordinate_units; ++i)
         if ((read.coordinates >> i & 1) != 0)
             key.coordinates[i] = coordinate_key(fixed.units[i]);

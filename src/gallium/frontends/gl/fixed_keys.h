@@ -101,7 +101,13 @@ struct CoordinateKey {
 };
 
 // A bit for each parameter of a material.
-enum class MaterialPart : uint8_t { ambient = 1, diffuse = 2, specular = 4, emission = 8 };
+enum class MaterialPart : uint8_t {
+    ambient = 1,
+    diffuse = 2,
+    specular = 4,
+    emission = 8,
+    shininess = 16,
+};
 
 struct VertexKey {
     bool lighting = false;
@@ -115,7 +121,12 @@ struct VertexKey {
     bool fog_coordinate = false;  // gl_FogCoord, not the depth
     bool clip_vertex = false;
     bool point_attenuation = false;
-    std::array<uint8_t, 2> tracked{};  // of materials, front and back: parts that are gl_Color
+    std::array<uint8_t, 2> tracked{};      // of materials, front and back: parts that are gl_Color
+    std::array<uint8_t, 2> of_vertices{};  // likewise: parts that are attributes of their own
+    // Of materials, front and back, parts (MaterialPart) that are gl_Color, and parts that are
+    // attributes of their own.
+    std::array<uint8_t, 2> tracked{};
+    std::array<uint8_t, 2> own{};
     std::array<LightKey, light_count> lights{};
     std::array<CoordinateKey, coordinate_units> coordinates{};
     bool operator==(const VertexKey&) const = default;

@@ -9,6 +9,7 @@
 #include "compiler/glsl/glsl.h"
 #include "gallium/frontends/gl/compatibility.h"
 #include "gallium/frontends/gl/fixed_text.h"
+#include "gallium/frontends/gl/material_attributes.h"
 
 namespace cuesta::gl {
 
@@ -37,6 +38,17 @@ std::shared_ptr<const glsl::Shader> compile_text(State& state,
     if (compiled.shader == nullptr)
         state.pipe_failed("a fixed-function stage: " + compiled.log);
     return std::move(compiled.shader);
+}
+
+const std::vector<glsl::AttributeBinding>& material_bindings() {
+    static const std::vector<glsl::AttributeBinding>& all = *new auto([] {
+        std::vector<glsl::AttributeBinding> bindings;
+        for (const auto& side : material_attributes)
+            for (const MaterialAttribute& attribute : side)
+                bindings.push_back({std::string(attribute.name), attribute.location});
+        return bindings;
+    }());
+    return all;
 }
 
 // The samplers texture0 to texture7 are those of their units.
@@ -117,7 +129,10 @@ FixedPrograms::Shared FixedPrograms::vertex_alone(State& state, const VertexKey&
     Shared& found = vertices_[key];
     if (found == nullptr)
         if (const std::shared_ptr<const glsl::Shader> shader = vertex_shader(state, key))
-            found = make_executable(state, glsl::link_alone(*shader, {}, state.shader_options));
+            found = make_executable(state, glsl::link_alone(*shader, material_attribute_bindings(),
+                                                            state.shader_options));
+            found = make_executable(
+                state, glsl::link_alone(*shader, material_bindings(), state.shader_options));
     return found;
 }
 
@@ -138,7 +153,10 @@ FixedPrograms::Shared FixedPrograms::both(State& state, const Keys& keys) {
     const std::shared_ptr<const glsl::Shader> vertex = vertex_shader(state, keys.vertex);
     const std::shared_ptr<const glsl::Shader> fragment = fragment_shader(state, keys.fragment);
     if (vertex != nullptr && fragment != nullptr)
-        found = make_executable(state, glsl::link(*vertex, *fragment, {}, state.shader_options));
+        found = make_executable(state, glsl::link(*vertex, *fragment, material_attribute_bindings(),
+                                                  state.shader_options));
+        found = make_executable(
+            state, glsl::link(*vertex, *fragment, material_bindings(), state.shader_options));
     return found;
 }
 

@@ -3,11 +3,13 @@
 //
 // OpenGL 2.1, 2.11 to 2.14 as a vertex shader.
 #include <algorithm>
+#include <bit>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "gallium/frontends/gl/fixed_text.h"
+#include "gallium/frontends/gl/material_attributes.h"
 
 namespace cuesta::gl {
 
@@ -49,6 +51,15 @@ class VertexText {
 
     std::string make() {
         line("#version 120");
+        for (size_t side = 0; side < 2; ++side)
+            for (uint32_t part = 0; part < material_parts; ++part)
+                if ((key_.of_vertices[side] >> part & 1) != 0)
+                    line("attribute {} {};", part == 4 ? "float" : "vec4",
+                         material_attribute_name(side, part));
+            for (size_t i = 0; i < material_parts; ++i)
+                if ((key_.own[side] >> i & 1) != 0)
+                    line("attribute {} {};", material_attributes[side][i].type,
+                         material_attributes[side][i].name);
         line("void main() {{");
         line("    gl_Position = ftransform();");
         add_shared();
@@ -107,24 +118,41 @@ class VertexText {
     bool is_tracked(size_t side, MaterialPart part) const {
         return (key_.tracked[side] & static_cast<uint8_t>(part)) != 0;
     }
+    // It may be another for each vertex.
+    bool has_own(size_t side, MaterialPart part) const {
+        const auto bit = static_cast<uint8_t>(part);
+        return ((key_.tracked[side] | key_.of_vertices[side]) & bit) != 0;
+    bool is_own(size_t side, MaterialPart part) const {
+        return (key_.own[side] & static_cast<uint8_t>(part)) != 0;
+    }
+    bool is_uniform(size_t side, MaterialPart part) const {
+        return !is_tracked(side, part) && !is_own(side, part);
+    }
     std::string material(size_t side, MaterialPart part, std::string_view name) const {
         if (is_tracked(side, part))
             return "gl_Color";
+        const auto bit = static_cast<uint8_t>(part);
+        if ((key_.of_vertices[side] & bit) != 0)
+            return std::string(
+                material_attribute_name(side, static_cast<uint32_t>(std::countr_zero(bit))));
+        if (is_own(side, part))
+            return fmt::format("{}_{}", variable(side), name);
         return fmt::format("gl_{}Material.{}", side_name(side), name);
     }
     // A light's colour times the material's.
     std::string product(size_t side, size_t light, MaterialPart part, std::string_view name) const {
-        if (is_tracked(side, part))
-            return fmt::format("gl_LightSource[{}].{} * gl_Color", light, name);
+        if (has_own(side, part))
+        if (!is_uniform(side, part))
+            return fmt::format("gl_LightSource[{}].{} * {}", light, name,
+                               material(side, part, name));
         return fmt::format("gl_{}LightProduct[{}].{}", side_name(side), light, name);
     }
 
     size_t sides() const { return key_.two_side ? 2 : 1; }
 
     void add_scene(size_t side) {
-        const bool has_own =
-            is_tracked(side, MaterialPart::ambient) || is_tracked(side, MaterialPart::emission);
-        if (!has_own)
+        if (!has_own(side, MaterialPart::ambient) && !has_own(side, MaterialPart::emission))
+        if (is_uniform(side, MaterialPart::ambient) && is_uniform(side, MaterialPart::emission))
             return line("    vec4 {} = gl_{}LightModelProduct.sceneColor;", variable(side),
                         side_name(side));
         line("    vec4 {} = {} + {} * gl_LightModel.ambient;", variable(side),
@@ -191,8 +219,8 @@ class VertexText {
         line("        float {}_facing = dot({}normal, light);", name, sign);
         line(
             "        float {0}_shine = {0}_facing > 0.0 ? pow(max(dot({1}normal, halfway),"
-            " 1.0e-30), gl_{2}Material.shininess) : 0.0;",
-            name, sign, side_name(side));
+            " 1.0e-30), {2}) : 0.0;",
+            name, sign, material(side, MaterialPart::shininess, "shininess"));
         line("        {0} += {1}({2} + max({0}_facing, 0.0) * {3});", name, strength,
              product(side, i, MaterialPart::ambient, "ambient"),
              product(side, i, MaterialPart::diffuse, "diffuse"));

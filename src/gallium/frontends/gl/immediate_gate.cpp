@@ -85,7 +85,7 @@ bool ImmediateGate::pass(gles::AnyFunction function, const void*) {
         return false;
     }
     if (allowed->allowance == Allowance::material)
-        vertices.draw_whole(*state_);
+        vertices.expect_material(*state_);
     return true;
 }
 

@@ -68,7 +68,7 @@ void VertexCollector::open(State& state) {
 
 void VertexCollector::make_current(State& state) {
     for (uint32_t slot = 0; slot < formats_.size(); ++slot)
-        if (slot != position_slot && formats_[slot] != 0)
+        if (slot != position_slot && formats_[slot] != 0 && (own_ >> slot & 1) == 0)
             state.vertex.current[slot] = get(state, slot);
     state.set_dirty(gles::Dirty::current_attributes);
 }
@@ -79,6 +79,7 @@ void VertexCollector::close(State& state) {
     formats_.fill(0);
     position_format_ = 0;
     other_words_ = vertex_words_ = 0;
+    own_ = 0;
     is_open_ = false;
 }
 
@@ -91,6 +92,7 @@ void VertexCollector::begin(State& state, GLenum mode) {
 }
 
 void VertexCollector::end(State& state) {
+    take_change(state);
     is_between_ = false;
     formats_[position_slot] = 0;
     Primitive& last = primitives_.back();
@@ -115,9 +117,42 @@ void VertexCollector::finish(State& state) {
         return;
     const std::unique_lock<std::recursive_mutex> lock = state.lock_group();
     describe(*array_);
+    drawn_own_ = own_;
     close(state);
     draw(state);
+    forget_materials(state);
     keep_last(0);
+}
+
+void VertexCollector::expect_material(State& state) {
+    // Without vertices before it the change is one of state alone.
+    if (draw_whole(state) && own_ == 0)
+        return;
+    if (!materials_.expect_change(state))
+        return;
+    has_change_ = true;
+    formats_[position_slot] = 0;  // the next vertex looks
+}
+
+void VertexCollector::take_change(State& state) {
+    if (!has_change_)
+        return;
+    has_change_ = false;
+    formats_[position_slot] = position_format_;
+    materials_.take_changes(state, *this);
+}
+
+void VertexCollector::set_own(
+    State& state, uint32_t slot, unsigned count, const Words& old, const Words& words) {
+    if (formats_[slot] == 0) {
+        gles::CurrentAttribute& current = state.vertex.current[slot];
+        const gles::CurrentAttribute kept = std::exchange(current, {Kind::floats, old});
+        lay_out(state, slot, count, Kind::floats);
+        current = kept;
+    }
+    own_ |= 1u << slot;
+    std::memcpy(values_.data() + offsets_[slot], words.data(),
+                size_of(formats_[slot]) * sizeof(uint32_t));
 }
 
 bool VertexCollector::draw_whole(State& state) {
@@ -130,6 +165,7 @@ bool VertexCollector::draw_whole(State& state) {
     last.count = given;
     const std::unique_lock<std::recursive_mutex> lock = state.lock_group();
     describe(*array_);
+    drawn_own_ = own_;
     draw(state);
     keep_last(0);
     primitives_ = {{.mode = mode}};
@@ -137,15 +173,17 @@ bool VertexCollector::draw_whole(State& state) {
 }
 
 void VertexCollector::draw(State& state) {
+    const gles::Dirty stages = drawn_own_ != 0 ? gles::Dirty::fixed_function : gles::Dirty::none;
     std::swap(state.vertex.array, array_);
-    state.set_dirty(gles::Dirty::vertex_arrays);
+    state.set_dirty(gles::Dirty::vertex_arrays | stages);
     for (const Primitive& primitive : primitives_)
         if (primitive.count != 0)
             gles::draw(state, {.mode = primitive.mode,
                                .first = static_cast<GLint>(primitive.first),
                                .count = static_cast<GLsizei>(primitive.count)});
     std::swap(state.vertex.array, array_);
-    state.set_dirty(gles::Dirty::vertex_arrays);
+    state.set_dirty(gles::Dirty::vertex_arrays | stages);
+    drawn_own_ = 0;
     primitives_.clear();
 }
 
@@ -196,6 +234,7 @@ void VertexCollector::make_room(State& state) {
     {
         const std::unique_lock<std::recursive_mutex> lock = state.lock_group();
         describe(*array_);
+        drawn_own_ = own_;
         draw(state);
     }
     keep_last(left);
@@ -243,6 +282,7 @@ void VertexCollector::set_slowly(
 void VertexCollector::add_slowly(State& state, unsigned count, Kind kind, const Words& words) {
     if (!is_between_)
         return;
+    take_change(state);
     const uint8_t format = formats_[position_slot];
     if (format == 0 || size_of(format) < count || kind_of(format) != kind) {
         lay_out(state, position_slot, count, kind);

@@ -17,6 +17,7 @@
 #include <memory>
 #include <vector>
 
+#include "gallium/frontends/gl/material_attributes.h"
 #include "gallium/frontends/gl/vertex_slots.h"
 #include "gallium/frontends/gles/state.h"
 
@@ -48,6 +49,14 @@ class VertexCollector {
     // Draws what is whole between glBegin and glEnd, where that leaves no vertex over: false and
     // nothing is drawn where it does.
     bool draw_whole(State& state);
+
+    // glMaterial is about to be called between glBegin and glEnd.
+    void expect_material(State& state);
+    // An attribute of our own in the place of a numbered one: no value of it becomes current.
+    // Vertices that are there have `old`.
+    void set_own(State& state, uint32_t slot, unsigned count, const Words& old, const Words& words);
+    // Those of the vertices that are drawn, a bit each.
+    uint32_t own_attributes() const { return drawn_own_; }
 
     // An attribute's first `count` components; the others are 0, 0, 0 and 1.
     template <unsigned count>
@@ -117,6 +126,7 @@ class VertexCollector {
     void open(State& state);
     void close(State& state);
     void make_current(State& state);
+    void take_change(State& state);
     void lay_out(State& state, uint32_t slot, unsigned count, Kind kind);
     void make_room(State& state);
     void grow(size_t words);
@@ -134,6 +144,10 @@ class VertexCollector {
     std::array<uint8_t, pipe::max_attributes> offsets_{};  // in words
     std::array<uint32_t, size_t{4} * pipe::max_attributes> values_{};
 
+    MaterialAttributes materials_;
+    bool has_change_ = false;  // of materials, since the last vertex
+    uint32_t own_ = 0;         // set_own()'s, a bit each
+    uint32_t drawn_own_ = 0;
     uint8_t position_format_ = 0;  // formats_ has it between glBegin and glEnd alone
     uint32_t vertex_words_ = 0;
     std::vector<uint32_t> storage_;

@@ -280,6 +280,38 @@ TEST_F(FixedLightTest, TwoSidesAreLitByTheirMaterials) {
     EXPECT_EQ(draw(true), gles::red);
 }
 
+// A triangle whose vertices have materials of their own: inside of it a mean of them.
+TEST_F(FixedLightTest, VerticesHaveMaterialsOfTheirOwn) {
+    State& s = state();
+    const float none[4] = {0, 0, 0, 1};
+    const float colors[3][4] = {{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}};
+    materialfv(s, GL_FRONT_AND_BACK, GL_AMBIENT_AND_DIFFUSE, none);
+    materialfv(s, GL_FRONT_AND_BACK, GL_EMISSION, none);
+    gles::vertex_attrib_4f(s, 4, 1, 2, 3, 4);
+    begin(s, GL_TRIANGLES);
+    for (size_t i = 0; i < 3; ++i) {
+        materialfv(s, GL_FRONT, GL_EMISSION, colors[i]);
+        vertex3f(s, i == 1 ? 3.0f : -1.0f, i == 2 ? 3.0f : -1.0f, -1);
+    }
+    end(s);
+    s.desktop->finish_vertices();
+    const auto expect_at = [&](int x, int y) {
+        const float a = (static_cast<float>(x) + 0.5f) / (2.0f * width);
+        const float b = (static_cast<float>(y) + 0.5f) / (2.0f * height);
+        expect_color(pixel(x, y), {1 - a - b, a, b, 1}, "inside");
+    };
+    expect_at(1, 1);
+    expect_at(20, 3);
+    expect_at(10, 12);
+    // The last one stays, and generic attributes are what they were.
+    float held[4] = {};
+    get_materialfv(s, GL_FRONT, GL_EMISSION, held);
+    EXPECT_EQ(held[2], 1);
+    gles::get_vertex_attrib_fv(s, 4, GL_CURRENT_VERTEX_ATTRIB, held);
+    EXPECT_EQ(held[3], 4);
+    expect_color(draw_point(-1), {0, 0, 1, 1}, "the last one");
+}
+
 TEST_F(FixedLightTest, FogIsMixedIn) {
     State& s = state();
     gles::disable(s, GL_LIGHTING);

@@ -208,6 +208,41 @@ TEST_F(ImmediateTest, CurrentValuesAreToldAsTheyWereGiven) {
     expect_error(GL_INVALID_OPERATION);
 }
 
+// Each vertex has the material that it was given with, in a strip too.
+TEST_F(ImmediateTest, MaterialsMayChangeBetweenVertices) {
+    gles::use_program(state(), 0);
+    gles::enable(state(), GL_LIGHTING);
+    const auto material = procedure_of<void (*)(GLenum, GLenum, const GLfloat*)>("glMaterialfv");
+    const GLfloat colors[2][4] = {{1, 0, 0, 1}, {0, 1, 0, 1}};
+    const GLfloat none[4] = {0, 0, 0, 1};
+    material(GL_FRONT, GL_AMBIENT, none);
+    material(GL_FRONT, GL_EMISSION, colors[0]);
+    begin(state(), GL_TRIANGLE_STRIP);
+    for (const float x : {-1.0f, 0.0f, 0.0f, 1.0f}) {
+        vertex2f(state(), x, -1);
+        vertex2f(state(), x, 1);
+        // Behind the first vertices of x = 0.
+        if (x == 0)
+            material(GL_FRONT, GL_EMISSION, colors[1]);
+    }
+    end(state());
+    finish();
+    EXPECT_EQ(pixel(4, 8), red);
+    EXPECT_EQ(pixel(27, 8), green);
+    GLfloat kept[4] = {};
+    get_materialfv(state(), GL_FRONT, GL_EMISSION, kept);
+    EXPECT_EQ(kept[1], 1);
+    // No attribute of a number is another for it.
+    GLfloat generic[4] = {1, 1, 1, 1};
+    gles::get_vertex_attribfv(state(), material_slot(0, 3), GL_CURRENT_VERTEX_ATTRIB, generic);
+    EXPECT_EQ(generic[1], 0);
+    // The next ones have what the last call set, of state again.
+    rectf(state(), -1, -1, 1, 1);
+    finish();
+    EXPECT_EQ(pixel(4, 8), green);
+    expect_no_error();
+}
+
 TEST_F(ImmediateTest, RectanglesAreDrawn) {
     color3f(state(), 0, 1, 0);
     recti(state(), -1, -1, 0, 1);

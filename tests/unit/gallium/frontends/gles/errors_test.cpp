@@ -122,8 +122,8 @@ TEST_P(ErrorTest, EveryFunctionHasACaseOrNoErrors) {
         covered.insert(name);
     for (const std::string_view name : covered)
         EXPECT_NE(find_procedure(name), nullptr) << name;
-    // Names that lead to one function (without EXT in OpenGL ES 3.1, with ARB in desktop OpenGL) are
-    // covered by one of them.
+    // Names that lead to one function (without EXT in OpenGL ES 3.1, with ARB in desktop OpenGL)
+    // are covered by one of them.
     std::set<AnyFunction> functions;
     for (const std::string_view name : covered)
         functions.insert(find_function(name));
