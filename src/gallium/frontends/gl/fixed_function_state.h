@@ -13,7 +13,6 @@
 
 #include "gallium/frontends/gl/gl_names.h"
 #include "gallium/frontends/gl/matrix.h"
-#include "gallium/frontends/gl/vertex_materials.h"
 #include "gallium/frontends/gles/texture_units.h"
 
 namespace cuesta::gles {
@@ -192,7 +191,6 @@ struct FixedFunctionState {
     std::array<Light, light_count> lights;
     LightModel light_model;
     std::array<Material, 2> materials;  // front, back
-    VertexMaterials vertex_materials;
     ColorMaterial color_material;
     GLenum shade_model = GL_SMOOTH;
     bool color_sum = false;

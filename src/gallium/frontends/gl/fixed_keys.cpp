@@ -219,8 +219,6 @@ void set_lighting(const FixedFunctionState& fixed, uint32_t own_attributes, Vert
         for (uint32_t part = 0; part < material_parts; ++part)
             if ((own_attributes >> material_slot(side, part) & 1) != 0)
                 key.of_vertices[side] |= static_cast<uint8_t>(1u << part);
-        key.own[side] =
-            static_cast<uint8_t>(fixed.vertex_materials.parts[side] & ~key.tracked[side]);
     for (size_t i = 0; i < light_count; ++i) {
         const Light& light = fixed.lights[i];
         if (!light.enabled)

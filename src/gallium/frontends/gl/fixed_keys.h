@@ -123,10 +123,6 @@ struct VertexKey {
     bool point_attenuation = false;
     std::array<uint8_t, 2> tracked{};      // of materials, front and back: parts that are gl_Color
     std::array<uint8_t, 2> of_vertices{};  // likewise: parts that are attributes of their own
-    // Of materials, front and back, parts (MaterialPart) that are gl_Color, and parts that are
-    // attributes of their own.
-    std::array<uint8_t, 2> tracked{};
-    std::array<uint8_t, 2> own{};
     std::array<LightKey, light_count> lights{};
     std::array<CoordinateKey, coordinate_units> coordinates{};
     bool operator==(const VertexKey&) const = default;

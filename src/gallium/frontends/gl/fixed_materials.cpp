@@ -24,31 +24,15 @@ bool is_face(GLenum face) {
     return face == GL_FRONT || face == GL_BACK || face == GL_FRONT_AND_BACK;
 }
 
-void store_part(State& state, size_t side, MaterialPart part, Vec4& held, const Vec4& value) {
-    note_material(state, side, part, held, value);
-    held = value;
-}
-
-void store(State& state, size_t side, GLenum name, const Vec4& value) {
-    Material& material = compatibility(state).fixed.materials[side];
+void store(Material& material, GLenum name, const Vec4& value) {
     switch (name) {
-        case GL_AMBIENT:
-            return store_part(state, side, MaterialPart::ambient, material.ambient, value);
-        case GL_DIFFUSE:
-            return store_part(state, side, MaterialPart::diffuse, material.diffuse, value);
-        case GL_SPECULAR:
-            return store_part(state, side, MaterialPart::specular, material.specular, value);
-        case GL_EMISSION:
-            return store_part(state, side, MaterialPart::emission, material.emission, value);
-        case GL_AMBIENT_AND_DIFFUSE:
-            store_part(state, side, MaterialPart::ambient, material.ambient, value);
-            return store_part(state, side, MaterialPart::diffuse, material.diffuse, value);
-        case GL_SHININESS:
-            note_material(state, side, MaterialPart::shininess, {material.shininess, 0, 0, 1},
-                          {value[0], 0, 0, 1});
-            material.shininess = value[0];
-            return;
-        default: material.color_indexes = {value[0], value[1], value[2]}; return;
+        case GL_AMBIENT: material.ambient = value; break;
+        case GL_DIFFUSE: material.diffuse = value; break;
+        case GL_SPECULAR: material.specular = value; break;
+        case GL_EMISSION: material.emission = value; break;
+        case GL_AMBIENT_AND_DIFFUSE: material.ambient = material.diffuse = value; break;
+        case GL_SHININESS: material.shininess = value[0]; break;
+        default: material.color_indexes = {value[0], value[1], value[2]}; break;
     }
 }
 
@@ -62,10 +46,11 @@ void set_material(State& state, GLenum face, GLenum name, const T* values, bool 
         return;
     if (name == GL_SHININESS && !((*value)[0] >= 0 && (*value)[0] <= 128))
         return state.error(GL_INVALID_VALUE, "glMaterial: a shininess out of range");
+    FixedFunctionState& fixed = compatibility(state).fixed;
     if (face != GL_BACK)
-        store(state, 0, name, *value);
+        store(fixed.materials[0], name, *value);
     if (face != GL_FRONT)
-        store(state, 1, name, *value);
+        store(fixed.materials[1], name, *value);
     touch(state, ValueGroup::material);
     // What glColorMaterial names is the current colour's all the same.
     track_color(state);

@@ -40,17 +40,6 @@ std::shared_ptr<const glsl::Shader> compile_text(State& state,
     return std::move(compiled.shader);
 }
 
-const std::vector<glsl::AttributeBinding>& material_bindings() {
-    static const std::vector<glsl::AttributeBinding>& all = *new auto([] {
-        std::vector<glsl::AttributeBinding> bindings;
-        for (const auto& side : material_attributes)
-            for (const MaterialAttribute& attribute : side)
-                bindings.push_back({std::string(attribute.name), attribute.location});
-        return bindings;
-    }());
-    return all;
-}
-
 // The samplers texture0 to texture7 are those of their units.
 void set_units(Executable& executable) {
     constexpr std::string_view prefix = "texture";
@@ -131,8 +120,6 @@ FixedPrograms::Shared FixedPrograms::vertex_alone(State& state, const VertexKey&
         if (const std::shared_ptr<const glsl::Shader> shader = vertex_shader(state, key))
             found = make_executable(state, glsl::link_alone(*shader, material_attribute_bindings(),
                                                             state.shader_options));
-            found = make_executable(
-                state, glsl::link_alone(*shader, material_bindings(), state.shader_options));
     return found;
 }
 
@@ -155,8 +142,6 @@ FixedPrograms::Shared FixedPrograms::both(State& state, const Keys& keys) {
     if (vertex != nullptr && fragment != nullptr)
         found = make_executable(state, glsl::link(*vertex, *fragment, material_attribute_bindings(),
                                                   state.shader_options));
-        found = make_executable(
-            state, glsl::link(*vertex, *fragment, material_bindings(), state.shader_options));
     return found;
 }
 

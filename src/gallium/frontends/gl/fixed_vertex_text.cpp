@@ -56,10 +56,6 @@ class VertexText {
                 if ((key_.of_vertices[side] >> part & 1) != 0)
                     line("attribute {} {};", part == 4 ? "float" : "vec4",
                          material_attribute_name(side, part));
-            for (size_t i = 0; i < material_parts; ++i)
-                if ((key_.own[side] >> i & 1) != 0)
-                    line("attribute {} {};", material_attributes[side][i].type,
-                         material_attributes[side][i].name);
         line("void main() {{");
         line("    gl_Position = ftransform();");
         add_shared();
@@ -122,11 +118,6 @@ class VertexText {
     bool has_own(size_t side, MaterialPart part) const {
         const auto bit = static_cast<uint8_t>(part);
         return ((key_.tracked[side] | key_.of_vertices[side]) & bit) != 0;
-    bool is_own(size_t side, MaterialPart part) const {
-        return (key_.own[side] & static_cast<uint8_t>(part)) != 0;
-    }
-    bool is_uniform(size_t side, MaterialPart part) const {
-        return !is_tracked(side, part) && !is_own(side, part);
     }
     std::string material(size_t side, MaterialPart part, std::string_view name) const {
         if (is_tracked(side, part))
@@ -135,14 +126,11 @@ class VertexText {
         if ((key_.of_vertices[side] & bit) != 0)
             return std::string(
                 material_attribute_name(side, static_cast<uint32_t>(std::countr_zero(bit))));
-        if (is_own(side, part))
-            return fmt::format("{}_{}", variable(side), name);
         return fmt::format("gl_{}Material.{}", side_name(side), name);
     }
     // A light's colour times the material's.
     std::string product(size_t side, size_t light, MaterialPart part, std::string_view name) const {
         if (has_own(side, part))
-        if (!is_uniform(side, part))
             return fmt::format("gl_LightSource[{}].{} * {}", light, name,
                                material(side, part, name));
         return fmt::format("gl_{}LightProduct[{}].{}", side_name(side), light, name);
@@ -152,7 +140,6 @@ class VertexText {
 
     void add_scene(size_t side) {
         if (!has_own(side, MaterialPart::ambient) && !has_own(side, MaterialPart::emission))
-        if (is_uniform(side, MaterialPart::ambient) && is_uniform(side, MaterialPart::emission))
             return line("    vec4 {} = gl_{}LightModelProduct.sceneColor;", variable(side),
                         side_name(side));
         line("    vec4 {} = {} + {} * gl_LightModel.ambient;", variable(side),

@@ -120,7 +120,6 @@ void VertexCollector::finish(State& state) {
     drawn_own_ = own_;
     close(state);
     draw(state);
-    forget_materials(state);
     keep_last(0);
 }
 
