@@ -265,9 +265,9 @@ class VertexText {
              generated(unit, 1), generated(unit, 2), generated(unit, 3));
     }
 
-    // 3.3.
+    // 3.3, with the depth for the distance.
     void add_point_size() {
-        line("    float range = length(eye.xyz);");
+        line("    float range = abs(eye.z);");
         line(
             "    gl_PointSize = clamp(gl_Point.size * inversesqrt("
             "gl_Point.distanceConstantAttenuation + range *"

@@ -288,9 +288,10 @@ TEST_F(FixedLightTest, VerticesHaveMaterialsOfTheirOwn) {
     materialfv(s, GL_FRONT_AND_BACK, GL_AMBIENT_AND_DIFFUSE, none);
     materialfv(s, GL_FRONT_AND_BACK, GL_EMISSION, none);
     gles::vertex_attrib4f(s, 4, 1, 2, 3, 4);
+    const auto material_of = procedure_of<decltype(&glMaterialfv)>("glMaterialfv");
     begin(s, GL_TRIANGLES);
     for (size_t i = 0; i < 3; ++i) {
-        materialfv(s, GL_FRONT, GL_EMISSION, colors[i]);
+        material_of(GL_FRONT, GL_EMISSION, colors[i]);
         vertex3f(s, i == 1 ? 3.0f : -1.0f, i == 2 ? 3.0f : -1.0f, -1);
     }
     end(s);
@@ -360,6 +361,27 @@ TEST_F(FixedLightTest, FogIsMixedIn) {
     fogi(s, GL_FOG_COORD_SRC, GL_FOG_COORD);
     fog_coordf(s, 3);
     expect_color(draw_point(-2), mixed(0.5), "by the coordinate");
+}
+
+// 3.3: the size of a point that is far away.
+TEST_F(FixedLightTest, PointsShrinkWithDistance) {
+    State& s = state();
+    gles::disable(s, GL_LIGHTING);
+    const auto drawn_size = [&](float z) {
+        draw_point(z);
+        const std::vector<Rgba8> row = pixels(0, height / 2, width, 1);
+        return std::ranges::count(row, gles::white);
+    };
+    const float attenuation[3] = {1, 0, 1};
+    point_parameterfv(s, GL_POINT_DISTANCE_ATTENUATION, attenuation);
+    point_size(s, 20);
+    EXPECT_NEAR(static_cast<double>(drawn_size(-1)), 20 / std::sqrt(2), 1);
+    EXPECT_NEAR(static_cast<double>(drawn_size(-2)), 20 / std::sqrt(5), 1);
+    EXPECT_NEAR(static_cast<double>(drawn_size(-3)), 20 / std::sqrt(10), 1);
+    point_parameterf(s, GL_POINT_SIZE_MIN, 12);
+    EXPECT_NEAR(static_cast<double>(drawn_size(-3)), 12, 1);
+    point_parameterf(s, GL_POINT_SIZE_MAX, 13);
+    EXPECT_NEAR(static_cast<double>(drawn_size(-1)), 13, 1);
 }
 
 TEST_F(FixedLightTest, SecondaryColoursAreSummedWhereAsked) {
