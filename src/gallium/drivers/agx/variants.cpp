@@ -3,6 +3,7 @@
 #include "gallium/drivers/agx/variants.h"
 
 #include <algorithm>
+#include <bit>
 
 #include <fmt/core.h>
 
@@ -39,9 +40,8 @@ AttributeFetch fetch_of(const BoundState& bound, size_t attribute) {
 
 // Every attribute that the program reads has a buffer.
 Result<void> check_attributes(const BoundState& bound, uint32_t mask) {
-    for (uint32_t i = 0; mask >> i != 0; ++i) {
-        if ((mask >> i & 1) == 0)
-            continue;
+    for (uint32_t left = mask; left != 0; left &= left - 1) {
+        const auto i = static_cast<uint32_t>(std::countr_zero(left));
         if (i >= bound.vertex_elements->elements.size())
             return Error{Errc::invalid,
                          fmt::format("attribute {} is read but has no vertex element", i)};

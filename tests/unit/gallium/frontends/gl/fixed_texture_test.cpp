@@ -248,7 +248,7 @@ TEST_F(FixedTextureTest, CombinersAreAsTheTableSays) {
     const GLenum functions[] = {GL_REPLACE,     GL_MODULATE, GL_ADD,      GL_ADD_SIGNED,
                                 GL_INTERPOLATE, GL_SUBTRACT, GL_DOT3_RGB, GL_DOT3_RGBA};
     for (int i = 0; i < 40; ++i) {
-        std::vector<Unit> units(3);
+        std::vector<Unit> units(coordinate_units);
         std::vector<GLenum> textures;
         for (uint32_t n = 0; n < units.size(); ++n)
             if (n == 0 || is_on()) {
