@@ -10,7 +10,7 @@ namespace {
 using gles::bad_enum;
 using S = State;
 
-std::array<std::byte, 256> memory{};
+std::array<std::byte, 256> texture_memory{};
 
 void line(S& s) {
     tex_image_1d(s, GL_TEXTURE_1D, 0, GL_RGBA, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
@@ -39,7 +39,7 @@ GLuint make(S& s, GLenum target) {
     return name;
 }
 
-constexpr ErrorCase errors[] = {
+constexpr ErrorCase texture_error_rows[] = {
     // Images.
     {"glTexImage1D", GL_INVALID_ENUM,
      [](S& s) {
@@ -113,27 +113,27 @@ constexpr ErrorCase errors[] = {
                           GL_FLOAT, nullptr);
      }},
     {"glTexSubImage1D", GL_INVALID_ENUM,
-     [](S& s) { tex_sub_image_1d(s, GL_TEXTURE_2D, 0, 0, 4, GL_RGBA, GL_FLOAT, memory.data()); }},
+     [](S& s) { tex_sub_image_1d(s, GL_TEXTURE_2D, 0, 0, 4, GL_RGBA, GL_FLOAT, texture_memory.data()); }},
     {"glTexSubImage1D", GL_INVALID_ENUM,
      [](S& s) {
-         tex_sub_image_1d(s, GL_PROXY_TEXTURE_1D, 0, 0, 4, GL_RGBA, GL_FLOAT, memory.data());
+         tex_sub_image_1d(s, GL_PROXY_TEXTURE_1D, 0, 0, 4, GL_RGBA, GL_FLOAT, texture_memory.data());
      }},
     {"glTexSubImage1D", GL_INVALID_OPERATION,
-     [](S& s) { tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_RGBA, GL_FLOAT, memory.data()); }},
+     [](S& s) { tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_RGBA, GL_FLOAT, texture_memory.data()); }},
     {"glTexSubImage1D", GL_INVALID_VALUE,
      [](S& s) {
          line(s);
-         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 2, 4, GL_RGBA, GL_FLOAT, memory.data());
+         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 2, 4, GL_RGBA, GL_FLOAT, texture_memory.data());
      }},
     {"glTexSubImage1D", GL_INVALID_VALUE,
      [](S& s) {
          line(s);
-         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, -1, 4, GL_RGBA, GL_FLOAT, memory.data());
+         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, -1, 4, GL_RGBA, GL_FLOAT, texture_memory.data());
      }},
     {"glTexSubImage1D", GL_INVALID_OPERATION,
      [](S& s) {
          line(s);
-         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_DEPTH_COMPONENT, GL_FLOAT, memory.data());
+         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_DEPTH_COMPONENT, GL_FLOAT, texture_memory.data());
      }},
     {"glCopyTexImage1D", GL_INVALID_ENUM,
      [](S& s) { copy_tex_image_1d(s, GL_TEXTURE_2D, 0, GL_RGBA, 0, 0, 4, 0); }},
@@ -149,47 +149,47 @@ constexpr ErrorCase errors[] = {
     {"glCopyTexSubImage1D", GL_INVALID_OPERATION,
      [](S& s) { copy_tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 0, 0, 4); }},
     {"glCompressedTexImage1D", GL_INVALID_ENUM,
-     [](S& s) { compressed_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_RGBA, 4, 0, 8, memory.data()); }},
+     [](S& s) { compressed_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_RGBA, 4, 0, 8, texture_memory.data()); }},
     {"glCompressedTexImage1D", GL_INVALID_OPERATION,
      [](S& s) {
          compressed_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_COMPRESSED_RGB_S3TC_DXT1_EXT, 4, 0, 8,
-                                 memory.data());
+                                 texture_memory.data());
      }},
     {"glCompressedTexSubImage1D", GL_INVALID_ENUM,
      [](S& s) {
-         compressed_tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_RGBA, 8, memory.data());
+         compressed_tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_RGBA, 8, texture_memory.data());
      }},
     // What is read back.
     {"glGetTexImage", GL_INVALID_ENUM,
-     [](S& s) { get_tex_image(s, GL_TEXTURE_CUBE_MAP, 0, GL_RGBA, GL_FLOAT, memory.data()); }},
+     [](S& s) { get_tex_image(s, GL_TEXTURE_CUBE_MAP, 0, GL_RGBA, GL_FLOAT, texture_memory.data()); }},
     {"glGetTexImage", GL_INVALID_ENUM,
-     [](S& s) { get_tex_image(s, GL_PROXY_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, memory.data()); }},
+     [](S& s) { get_tex_image(s, GL_PROXY_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, texture_memory.data()); }},
     {"glGetTexImage", GL_INVALID_VALUE,
-     [](S& s) { get_tex_image(s, GL_TEXTURE_2D, -1, GL_RGBA, GL_FLOAT, memory.data()); }},
+     [](S& s) { get_tex_image(s, GL_TEXTURE_2D, -1, GL_RGBA, GL_FLOAT, texture_memory.data()); }},
     {"glGetTexImage", GL_INVALID_ENUM,
-     [](S& s) { get_tex_image(s, GL_TEXTURE_2D, 0, GL_COLOR_INDEX, GL_FLOAT, memory.data()); }},
+     [](S& s) { get_tex_image(s, GL_TEXTURE_2D, 0, GL_COLOR_INDEX, GL_FLOAT, texture_memory.data()); }},
     {"glGetTexImage", GL_INVALID_OPERATION,
      [](S& s) {
-         get_tex_image(s, GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE_3_3_2, memory.data());
+         get_tex_image(s, GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE_3_3_2, texture_memory.data());
      }},
     {"glGetTexImage", GL_INVALID_OPERATION,
      [](S& s) {
          depth(s);
-         get_tex_image(s, GL_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, memory.data());
+         get_tex_image(s, GL_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, texture_memory.data());
      }},
     {"glGetTexImage", GL_INVALID_OPERATION,
      [](S& s) {
          colors(s);
-         get_tex_image(s, GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT, GL_FLOAT, memory.data());
+         get_tex_image(s, GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT, GL_FLOAT, texture_memory.data());
      }},
     {"glGetCompressedTexImage", GL_INVALID_ENUM,
-     [](S& s) { get_compressed_tex_image(s, bad_enum, 0, memory.data()); }},
+     [](S& s) { get_compressed_tex_image(s, bad_enum, 0, texture_memory.data()); }},
     {"glGetCompressedTexImage", GL_INVALID_VALUE,
-     [](S& s) { get_compressed_tex_image(s, GL_TEXTURE_2D, 99, memory.data()); }},
+     [](S& s) { get_compressed_tex_image(s, GL_TEXTURE_2D, 99, texture_memory.data()); }},
     {"glGetCompressedTexImage", GL_INVALID_OPERATION,
      [](S& s) {
          colors(s);
-         get_compressed_tex_image(s, GL_TEXTURE_2D, 0, memory.data());
+         get_compressed_tex_image(s, GL_TEXTURE_2D, 0, texture_memory.data());
      }},
     // Parameters.
     {"glTexParameteri", GL_INVALID_ENUM,
@@ -283,7 +283,7 @@ constexpr ErrorCase errors[] = {
 }  // namespace
 
 ErrorTable textures_errors() {
-    return {errors, {}};
+    return {texture_error_rows, {}};
 }
 
 }  // namespace cuesta::gl
