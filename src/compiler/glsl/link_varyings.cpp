@@ -113,12 +113,32 @@ std::string_view beside(const LinkState& state) {
                                                      : " beside the clip distances";
 }
 
+uint64_t components_in(const std::vector<PackingItem>& items) {
+    uint64_t count = 0;
+    for (const PackingItem& item : items)
+        count += uint64_t{item.width} * item.rows;
+    return count;
+}
+
+// Desktop OpenGL counts components (OpenGL 2.1, 2.15.3), and drivers give to a slot what it has of
+// them: so there may be more slots than vectors of four.
+Packed one_a_slot(const std::vector<PackingItem>& items) {
+    Packed packed;
+    for (const PackingItem& item : items) {
+        packed.placements.push_back({packed.rows, 0});
+        packed.rows += item.rows;
+    }
+    return packed;
+}
+
 // Where the items lie; no value with the error reported. A stage's varyings may lie anywhere: a
 // layout's location is only a name for them.
 std::optional<Packed> pack_varyings(LinkState& state, const std::vector<PackingItem>& items) {
     const uint32_t most = state.options.limits.varying_vectors;
     const uint32_t limit = most - std::min(most, place_language_varyings(state));
     std::optional<Packed> counted = pack(items, limit);
+    if (!counted && is_desktop(state.vertex.shader.version()) && components_in(items) <= 4 * limit)
+        return one_a_slot(items);
     if (!counted) {
         state.error(fmt::format("the varyings need more than {} vectors{}", limit,
                                 limit != most ? beside(state) : std::string_view()));

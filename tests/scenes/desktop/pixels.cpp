@@ -37,10 +37,12 @@ void draw_pixels() {
 void pixel_transfer() {
     const std::vector<unsigned char> image = chart(40);
     // As fine as colours, so that nobody has to round.
+    std::array<float, 256> same{};
     std::array<float, 256> inverted{};
     std::array<float, 256> steps{};
     for (size_t i = 0; i < inverted.size(); ++i) {
-        inverted[i] = 1 - static_cast<float>(i) / 255;
+        same[i] = static_cast<float>(i) / 255;
+        inverted[i] = 1 - same[i];
         steps[i] = i < 100 ? 0.2F : 1;
     }
     flat_view();
@@ -54,7 +56,9 @@ void pixel_transfer() {
             glPixelTransferf(GL_RED_SCALE, 1);
             glPixelTransferf(GL_GREEN_BIAS, 0);
             glPixelMapfv(GL_PIXEL_MAP_R_TO_R, 256, inverted.data());
-            glPixelMapfv(GL_PIXEL_MAP_B_TO_B, 256, steps.data());
+            glPixelMapfv(GL_PIXEL_MAP_G_TO_G, 256, steps.data());
+            glPixelMapfv(GL_PIXEL_MAP_B_TO_B, 256, same.data());
+            glPixelMapfv(GL_PIXEL_MAP_A_TO_A, 256, same.data());
             glPixelTransferi(GL_MAP_COLOR, GL_TRUE);
         }
         if (i < 3) {

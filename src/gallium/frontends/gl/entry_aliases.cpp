@@ -68,6 +68,10 @@ constexpr Alias aliases[] = {
     {"glDebugMessageInsertARB", "glDebugMessageInsertKHR"},
     {"glDebugMessageCallbackARB", "glDebugMessageCallbackKHR"},
     {"glGetDebugMessageLogARB", "glGetDebugMessageLogKHR"},
+    // EXT_vertex_array
+    {"glArrayElementEXT", "glArrayElement"},
+    {"glDrawArraysEXT", "glDrawArrays"},
+    {"glGetPointervEXT", "glGetPointerv"},
     // KHR_robustness, likewise
     {"glGetGraphicsResetStatus", "glGetGraphicsResetStatusKHR"},
     {"glReadnPixels", "glReadnPixelsKHR"},

@@ -191,6 +191,7 @@ void append(std::vector<std::byte>& constants, const Vec4& value) {
 void set_plain_state(State& state, const pipe::Framebuffer& framebuffer) {
     gles::RasterState raster = state.raster;
     raster.cull = false;
+    raster.front_face = GL_CCW;  // rectangles face front
     raster.polygon_offset = false;
     raster.clip_distances.fill(false);
     state.raster = raster;

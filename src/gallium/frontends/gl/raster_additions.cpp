@@ -27,7 +27,7 @@ uint8_t enabled_planes(const State& state) {
     return planes;
 }
 
-// Points of several samples have their border by them.
+// Sprites are squares. Round points have their border by alpha, with several samples too.
 bool smooths_points(const State& state) {
     const Compatibility& desktop = compatibility(state);
     return desktop.raster.point_smooth && !desktop.fixed.point.sprite;

@@ -108,6 +108,7 @@ inline constexpr DesktopExtension desktop_extensions[] = {
     {"GL_EXT_texture_shared_exponent", Ext::desktop},
     {"GL_EXT_timer_query", Ext::ext_disjoint_timer_query},
     {"GL_IBM_texture_mirrored_repeat", Ext::desktop},
+    {"GL_EXT_vertex_array", Ext::compatibility},
     {"GL_KHR_context_flush_control", Ext::khr_context_flush_control},
     {"GL_KHR_debug", Ext::khr_debug},
     {"GL_KHR_no_error", Ext::khr_no_error},

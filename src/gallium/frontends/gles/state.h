@@ -168,7 +168,7 @@ struct PipeAdditions {
 struct Hints {
     GLenum generate_mipmap = GL_DONT_CARE;
     GLenum derivative = GL_DONT_CARE;
-    GLuint compiler_threads = 0xffffffff;       // KHR_parallel_shader_compile: as many as are good
+    GLuint compiler_threads = 0xffffffff;  // KHR_parallel_shader_compile: as many as are good
 };
 
 struct VertexState {

@@ -378,6 +378,22 @@ TEST(LowerDiscard, AlphaTest) {
     }
 }
 
+// A buffer that holds 1 at most has its colours clamped before; one of floats has not.
+TEST(LowerDiscard, AlphaIsClampedBeforeItsTest) {
+    for (const bool floats : {false, true}) {
+        FragmentOptions options = plain_target();
+        if (floats) {
+            options.targets[0].format = hw::agx::MemFormat::f16;
+            options.targets[0].numbers = NumberClass::float_;
+        }
+        options.alpha_test = Compare::equal;
+        Fragment run{{1, 1, 1, 4}};
+        run.environment.set(SystemValue::alpha_reference, 0, {0x3f800000});
+        const Ran ran = run.of(with_body(""), options);
+        EXPECT_EQ(ran.environment.state[0].killed == 0, !floats);
+    }
+}
+
 TEST(LowerDiscard, AlphaBecomesCoverage) {
     FragmentOptions options = plain_target();
     options.samples = 4;

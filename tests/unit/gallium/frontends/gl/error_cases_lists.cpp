@@ -83,6 +83,18 @@ constexpr ErrorCase list_error_rows[] = {
          GLdouble value = 0;
          get_doublev(s, bad_enum, &value);
      }},
+    {"glColorPointerEXT", GL_INVALID_VALUE,
+     [](S& s) { color_pointer_ext(s, 4, GL_FLOAT, 0, -1, values); }},
+    {"glEdgeFlagPointerEXT", GL_INVALID_VALUE,
+     [](S& s) { edge_flag_pointer_ext(s, 0, -1, nullptr); }},
+    {"glIndexPointerEXT", GL_INVALID_VALUE,
+     [](S& s) { index_pointer_ext(s, GL_FLOAT, 0, -1, values); }},
+    {"glNormalPointerEXT", GL_INVALID_VALUE,
+     [](S& s) { normal_pointer_ext(s, GL_FLOAT, 0, -1, values); }},
+    {"glTexCoordPointerEXT", GL_INVALID_ENUM,
+     [](S& s) { tex_coord_pointer_ext(s, 4, bad_enum, 0, 1, values); }},
+    {"glVertexPointerEXT", GL_INVALID_VALUE,
+     [](S& s) { vertex_pointer_ext(s, 1, GL_FLOAT, 0, 1, values); }},
     {"glAccum", GL_INVALID_ENUM, [](S& s) { accum(s, bad_enum, 1); }},
     {"glAccum", GL_INVALID_OPERATION, [](S& s) { accum(s, GL_LOAD, 1); }},
 };

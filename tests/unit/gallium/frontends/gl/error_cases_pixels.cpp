@@ -11,7 +11,7 @@ using gles::bad_enum;
 using S = State;
 
 const std::array<GLfloat, 512> map_values{};
-std::array<GLuint, 512> memory{};
+std::array<GLuint, 512> pixel_memory{};
 
 // A framebuffer object of colours alone.
 void bind_colors_alone(State& state) {
@@ -39,7 +39,7 @@ void bind_small_buffer(State& state, GLenum target) {
     gles::buffer_data(state, target, 4, nullptr, GL_STREAM_DRAW);
 }
 
-constexpr ErrorCase errors[] = {
+constexpr ErrorCase pixel_cases[] = {
     {"glPixelStoref", GL_INVALID_ENUM, [](S& s) { pixel_store_f(s, bad_enum, 1); }},
     {"glPixelStoref", GL_INVALID_VALUE, [](S& s) { pixel_store_f(s, GL_PACK_ALIGNMENT, 3); }},
     {"glPixelStoref", GL_INVALID_VALUE, [](S& s) { pixel_store_f(s, GL_UNPACK_ROW_LENGTH, -1); }},
@@ -60,10 +60,12 @@ constexpr ErrorCase errors[] = {
          bind_small_buffer(s, GL_PIXEL_UNPACK_BUFFER);
          pixel_map_fv(s, GL_PIXEL_MAP_R_TO_R, 2, nullptr);
      }},
-    {"glPixelMapuiv", GL_INVALID_ENUM, [](S& s) { pixel_map_uiv(s, bad_enum, 2, memory.data()); }},
+    {"glPixelMapuiv", GL_INVALID_ENUM,
+     [](S& s) { pixel_map_uiv(s, bad_enum, 2, pixel_memory.data()); }},
     {"glPixelMapusv", GL_INVALID_VALUE,
      [](S& s) {
-         pixel_map_usv(s, GL_PIXEL_MAP_S_TO_S, 5, reinterpret_cast<const GLushort*>(memory.data()));
+         pixel_map_usv(s, GL_PIXEL_MAP_S_TO_S, 5,
+                       reinterpret_cast<const GLushort*>(pixel_memory.data()));
      }},
     {"glGetPixelMapfv", GL_INVALID_ENUM,
      [](S& s) {
@@ -71,38 +73,38 @@ constexpr ErrorCase errors[] = {
          get_pixel_map_fv(s, bad_enum, &value);
      }},
     {"glGetPixelMapuiv", GL_INVALID_ENUM,
-     [](S& s) { get_pixel_map_uiv(s, GL_MAP_COLOR, memory.data()); }},
+     [](S& s) { get_pixel_map_uiv(s, GL_MAP_COLOR, pixel_memory.data()); }},
     {"glGetPixelMapuiv", GL_INVALID_OPERATION,
      [](S& s) {
          bind_small_buffer(s, GL_PIXEL_PACK_BUFFER);
-         pixel_map_uiv(s, GL_PIXEL_MAP_R_TO_R, 2, memory.data());
+         pixel_map_uiv(s, GL_PIXEL_MAP_R_TO_R, 2, pixel_memory.data());
          get_pixel_map_uiv(s, GL_PIXEL_MAP_R_TO_R, nullptr);
      }},
     {"glGetPixelMapusv", GL_INVALID_ENUM,
-     [](S& s) { get_pixel_map_usv(s, 0, reinterpret_cast<GLushort*>(memory.data())); }},
+     [](S& s) { get_pixel_map_usv(s, 0, reinterpret_cast<GLushort*>(pixel_memory.data())); }},
     {"glDrawPixels", GL_INVALID_ENUM,
-     [](S& s) { draw_pixels(s, 1, 1, bad_enum, GL_UNSIGNED_BYTE, memory.data()); }},
+     [](S& s) { draw_pixels(s, 1, 1, bad_enum, GL_UNSIGNED_BYTE, pixel_memory.data()); }},
     {"glDrawPixels", GL_INVALID_ENUM,
-     [](S& s) { draw_pixels(s, 1, 1, GL_RGBA, bad_enum, memory.data()); }},
+     [](S& s) { draw_pixels(s, 1, 1, GL_RGBA, bad_enum, pixel_memory.data()); }},
     {"glDrawPixels", GL_INVALID_ENUM,
-     [](S& s) { draw_pixels(s, 1, 1, GL_RGBA, GL_BITMAP, memory.data()); }},
+     [](S& s) { draw_pixels(s, 1, 1, GL_RGBA, GL_BITMAP, pixel_memory.data()); }},
     {"glDrawPixels", GL_INVALID_OPERATION,
-     [](S& s) { draw_pixels(s, 1, 1, GL_RGBA, GL_UNSIGNED_SHORT_5_6_5, memory.data()); }},
+     [](S& s) { draw_pixels(s, 1, 1, GL_RGBA, GL_UNSIGNED_SHORT_5_6_5, pixel_memory.data()); }},
     {"glDrawPixels", GL_INVALID_ENUM,
-     [](S& s) { draw_pixels(s, 1, 1, GL_DEPTH_STENCIL, GL_UNSIGNED_BYTE, memory.data()); }},
+     [](S& s) { draw_pixels(s, 1, 1, GL_DEPTH_STENCIL, GL_UNSIGNED_BYTE, pixel_memory.data()); }},
     {"glDrawPixels", GL_INVALID_OPERATION,
-     [](S& s) { draw_pixels(s, 1, 1, GL_RGBA, GL_UNSIGNED_INT_24_8, memory.data()); }},
+     [](S& s) { draw_pixels(s, 1, 1, GL_RGBA, GL_UNSIGNED_INT_24_8, pixel_memory.data()); }},
     {"glDrawPixels", GL_INVALID_VALUE,
-     [](S& s) { draw_pixels(s, -1, 1, GL_RGBA, GL_UNSIGNED_BYTE, memory.data()); }},
+     [](S& s) { draw_pixels(s, -1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel_memory.data()); }},
     {"glDrawPixels", GL_INVALID_OPERATION,
      [](S& s) {
          bind_colors_alone(s);
-         draw_pixels(s, 1, 1, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, memory.data());
+         draw_pixels(s, 1, 1, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, pixel_memory.data());
      }},
     {"glDrawPixels", GL_INVALID_FRAMEBUFFER_OPERATION,
      [](S& s) {
          bind_incomplete(s);
-         draw_pixels(s, 1, 1, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, memory.data());
+         draw_pixels(s, 1, 1, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, pixel_memory.data());
      }},
     {"glDrawPixels", GL_INVALID_OPERATION,
      [](S& s) {
@@ -124,28 +126,28 @@ constexpr ErrorCase errors[] = {
     {"glBitmap", GL_INVALID_VALUE, [](S& s) { bitmap(s, -1, 1, 0, 0, 0, 0, nullptr); }},
     {"glBitmap", GL_INVALID_VALUE, [](S& s) { bitmap(s, 1, -1, 0, 0, 0, 0, nullptr); }},
     {"glReadPixels", GL_INVALID_ENUM,
-     [](S& s) { gles::read_pixels(s, 0, 0, 1, 1, bad_enum, GL_FLOAT, memory.data()); }},
+     [](S& s) { gles::read_pixels(s, 0, 0, 1, 1, bad_enum, GL_FLOAT, pixel_memory.data()); }},
     {"glReadPixels", GL_INVALID_ENUM,
-     [](S& s) { gles::read_pixels(s, 0, 0, 1, 1, GL_RGBA, bad_enum, memory.data()); }},
+     [](S& s) { gles::read_pixels(s, 0, 0, 1, 1, GL_RGBA, bad_enum, pixel_memory.data()); }},
     {"glReadPixels", GL_INVALID_ENUM,
-     [](S& s) { gles::read_pixels(s, 0, 0, 1, 1, GL_RGBA, GL_BITMAP, memory.data()); }},
+     [](S& s) { gles::read_pixels(s, 0, 0, 1, 1, GL_RGBA, GL_BITMAP, pixel_memory.data()); }},
     {"glReadPixels", GL_INVALID_OPERATION,
-     [](S& s) { gles::read_pixels(s, 0, 0, 1, 1, GL_COLOR_INDEX, GL_BYTE, memory.data()); }},
+     [](S& s) { gles::read_pixels(s, 0, 0, 1, 1, GL_COLOR_INDEX, GL_BYTE, pixel_memory.data()); }},
     {"glReadPixels", GL_INVALID_OPERATION,
      [](S& s) {
-         gles::read_pixels(s, 0, 0, 1, 1, GL_BGRA, GL_UNSIGNED_BYTE_3_3_2, memory.data());
+         gles::read_pixels(s, 0, 0, 1, 1, GL_BGRA, GL_UNSIGNED_BYTE_3_3_2, pixel_memory.data());
      }},
     {"glReadPixels", GL_INVALID_VALUE,
-     [](S& s) { gles::read_pixels(s, 0, 0, -1, 1, GL_RGBA, GL_FLOAT, memory.data()); }},
+     [](S& s) { gles::read_pixels(s, 0, 0, -1, 1, GL_RGBA, GL_FLOAT, pixel_memory.data()); }},
     {"glReadPixels", GL_INVALID_OPERATION,
      [](S& s) {
          bind_colors_alone(s);
-         gles::read_pixels(s, 0, 0, 1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, memory.data());
+         gles::read_pixels(s, 0, 0, 1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, pixel_memory.data());
      }},
     {"glReadPixels", GL_INVALID_FRAMEBUFFER_OPERATION,
      [](S& s) {
          bind_incomplete(s);
-         gles::read_pixels(s, 0, 0, 1, 1, GL_RGB, GL_FLOAT, memory.data());
+         gles::read_pixels(s, 0, 0, 1, 1, GL_RGB, GL_FLOAT, pixel_memory.data());
      }},
     {"glReadPixels", GL_INVALID_OPERATION,
      [](S& s) {
@@ -154,12 +156,12 @@ constexpr ErrorCase errors[] = {
      }},
 };
 
-constexpr const char* none[] = {"glPixelZoom"};
+constexpr const char* pixel_calls_without_errors[] = {"glPixelZoom"};
 
 }  // namespace
 
 ErrorTable pixels_errors() {
-    return {errors, none};
+    return {pixel_cases, pixel_calls_without_errors};
 }
 
 }  // namespace cuesta::gl

@@ -17,7 +17,7 @@ void bind_short_buffer(S& s, GLenum target) {
     gles::buffer_data(s, target, 127, nullptr, GL_STATIC_DRAW);
 }
 
-constexpr ErrorCase cases[] = {
+constexpr ErrorCase raster_cases[] = {
     {"glPolygonMode", GL_INVALID_ENUM, [](S& s) { polygon_mode(s, bad_enum, GL_FILL); }},
     {"glPolygonMode", GL_INVALID_ENUM, [](S& s) { polygon_mode(s, GL_FRONT, bad_enum); }},
     {"glPolygonMode", GL_INVALID_ENUM, [](S& s) { polygon_mode(s, GL_FILL, GL_FRONT); }},
@@ -51,13 +51,13 @@ constexpr ErrorCase cases[] = {
     {"glHint", GL_INVALID_ENUM, [](S& s) { gles::hint(s, GL_LINE_SMOOTH_HINT, bad_enum); }},
 };
 
-constexpr const char* without_errors[] = {"glLineStipple", "glSampleCoverageARB",
-                                          "glBlendColorEXT"};
+constexpr const char* raster_calls_without_errors[] = {"glLineStipple", "glSampleCoverageARB",
+                                                       "glBlendColorEXT"};
 
 }  // namespace
 
 ErrorTable raster_errors() {
-    return {cases, without_errors};
+    return {raster_cases, raster_calls_without_errors};
 }
 
 }  // namespace cuesta::gl

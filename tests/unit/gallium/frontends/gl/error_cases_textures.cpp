@@ -10,37 +10,36 @@ namespace {
 using gles::bad_enum;
 using S = State;
 
-std::array<std::byte, 256> texture_memory{};
+std::array<std::byte, 256> image_memory{};
 
-void line(S& s) {
+void make_line(S& s) {
     tex_image_1d(s, GL_TEXTURE_1D, 0, GL_RGBA, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
 }
 
-void depth(S& s) {
+void make_depth(S& s) {
     gles::tex_image_2d(s, GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT, 4, 4, 0, GL_DEPTH_COMPONENT,
                        GL_FLOAT, nullptr);
 }
 
-void colors(S& s, GLenum target = GL_TEXTURE_2D, GLint format = GL_RGBA) {
+void make_colors(S& s, GLenum target = GL_TEXTURE_2D, GLint format = GL_RGBA) {
     gles::tex_image_2d(s, target, 0, format, 4, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
 }
 
-void bind_object(S& s) {
+void bind_image_target(S& s) {
     GLuint name = 0;
     gles::gen_framebuffers(s, 1, &name);
     gles::bind_framebuffer(s, GL_FRAMEBUFFER, name);
 }
 
 // A texture of the target, without an image.
-GLuint make(S& s, GLenum target) {
+GLuint make_texture(S& s, GLenum target) {
     GLuint name = 0;
     gles::gen_textures(s, 1, &name);
     gles::bind_texture(s, target, name);
     return name;
 }
 
-constexpr ErrorCase texture_error_rows[] = {
-    // Images.
+constexpr ErrorCase image_errors[] = {
     {"glTexImage1D", GL_INVALID_ENUM,
      [](S& s) {
          tex_image_1d(s, GL_TEXTURE_2D, 0, GL_RGBA, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
@@ -113,27 +112,32 @@ constexpr ErrorCase texture_error_rows[] = {
                           GL_FLOAT, nullptr);
      }},
     {"glTexSubImage1D", GL_INVALID_ENUM,
-     [](S& s) { tex_sub_image_1d(s, GL_TEXTURE_2D, 0, 0, 4, GL_RGBA, GL_FLOAT, texture_memory.data()); }},
+     [](S& s) {
+         tex_sub_image_1d(s, GL_TEXTURE_2D, 0, 0, 4, GL_RGBA, GL_FLOAT, image_memory.data());
+     }},
     {"glTexSubImage1D", GL_INVALID_ENUM,
      [](S& s) {
-         tex_sub_image_1d(s, GL_PROXY_TEXTURE_1D, 0, 0, 4, GL_RGBA, GL_FLOAT, texture_memory.data());
-     }},
-    {"glTexSubImage1D", GL_INVALID_OPERATION,
-     [](S& s) { tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_RGBA, GL_FLOAT, texture_memory.data()); }},
-    {"glTexSubImage1D", GL_INVALID_VALUE,
-     [](S& s) {
-         line(s);
-         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 2, 4, GL_RGBA, GL_FLOAT, texture_memory.data());
-     }},
-    {"glTexSubImage1D", GL_INVALID_VALUE,
-     [](S& s) {
-         line(s);
-         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, -1, 4, GL_RGBA, GL_FLOAT, texture_memory.data());
+         tex_sub_image_1d(s, GL_PROXY_TEXTURE_1D, 0, 0, 4, GL_RGBA, GL_FLOAT, image_memory.data());
      }},
     {"glTexSubImage1D", GL_INVALID_OPERATION,
      [](S& s) {
-         line(s);
-         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_DEPTH_COMPONENT, GL_FLOAT, texture_memory.data());
+         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_RGBA, GL_FLOAT, image_memory.data());
+     }},
+    {"glTexSubImage1D", GL_INVALID_VALUE,
+     [](S& s) {
+         make_line(s);
+         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 2, 4, GL_RGBA, GL_FLOAT, image_memory.data());
+     }},
+    {"glTexSubImage1D", GL_INVALID_VALUE,
+     [](S& s) {
+         make_line(s);
+         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, -1, 4, GL_RGBA, GL_FLOAT, image_memory.data());
+     }},
+    {"glTexSubImage1D", GL_INVALID_OPERATION,
+     [](S& s) {
+         make_line(s);
+         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_DEPTH_COMPONENT, GL_FLOAT,
+                          image_memory.data());
      }},
     {"glCopyTexImage1D", GL_INVALID_ENUM,
      [](S& s) { copy_tex_image_1d(s, GL_TEXTURE_2D, 0, GL_RGBA, 0, 0, 4, 0); }},
@@ -143,53 +147,61 @@ constexpr ErrorCase texture_error_rows[] = {
      [](S& s) { copy_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_RGBA, 0, 0, -4, 0); }},
     {"glCopyTexImage1D", GL_INVALID_FRAMEBUFFER_OPERATION,
      [](S& s) {
-         bind_object(s);
+         bind_image_target(s);
          copy_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_RGBA, 0, 0, 4, 0);
      }},
     {"glCopyTexSubImage1D", GL_INVALID_OPERATION,
      [](S& s) { copy_tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 0, 0, 4); }},
     {"glCompressedTexImage1D", GL_INVALID_ENUM,
-     [](S& s) { compressed_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_RGBA, 4, 0, 8, texture_memory.data()); }},
+     [](S& s) {
+         compressed_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_RGBA, 4, 0, 8, image_memory.data());
+     }},
     {"glCompressedTexImage1D", GL_INVALID_OPERATION,
      [](S& s) {
          compressed_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_COMPRESSED_RGB_S3TC_DXT1_EXT, 4, 0, 8,
-                                 texture_memory.data());
+                                 image_memory.data());
      }},
     {"glCompressedTexSubImage1D", GL_INVALID_ENUM,
      [](S& s) {
-         compressed_tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_RGBA, 8, texture_memory.data());
+         compressed_tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_RGBA, 8, image_memory.data());
      }},
     // What is read back.
     {"glGetTexImage", GL_INVALID_ENUM,
-     [](S& s) { get_tex_image(s, GL_TEXTURE_CUBE_MAP, 0, GL_RGBA, GL_FLOAT, texture_memory.data()); }},
+     [](S& s) {
+         get_tex_image(s, GL_TEXTURE_CUBE_MAP, 0, GL_RGBA, GL_FLOAT, image_memory.data());
+     }},
     {"glGetTexImage", GL_INVALID_ENUM,
-     [](S& s) { get_tex_image(s, GL_PROXY_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, texture_memory.data()); }},
+     [](S& s) {
+         get_tex_image(s, GL_PROXY_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, image_memory.data());
+     }},
     {"glGetTexImage", GL_INVALID_VALUE,
-     [](S& s) { get_tex_image(s, GL_TEXTURE_2D, -1, GL_RGBA, GL_FLOAT, texture_memory.data()); }},
+     [](S& s) { get_tex_image(s, GL_TEXTURE_2D, -1, GL_RGBA, GL_FLOAT, image_memory.data()); }},
     {"glGetTexImage", GL_INVALID_ENUM,
-     [](S& s) { get_tex_image(s, GL_TEXTURE_2D, 0, GL_COLOR_INDEX, GL_FLOAT, texture_memory.data()); }},
-    {"glGetTexImage", GL_INVALID_OPERATION,
      [](S& s) {
-         get_tex_image(s, GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE_3_3_2, texture_memory.data());
+         get_tex_image(s, GL_TEXTURE_2D, 0, GL_COLOR_INDEX, GL_FLOAT, image_memory.data());
      }},
     {"glGetTexImage", GL_INVALID_OPERATION,
      [](S& s) {
-         depth(s);
-         get_tex_image(s, GL_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, texture_memory.data());
+         get_tex_image(s, GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE_3_3_2, image_memory.data());
      }},
     {"glGetTexImage", GL_INVALID_OPERATION,
      [](S& s) {
-         colors(s);
-         get_tex_image(s, GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT, GL_FLOAT, texture_memory.data());
+         make_depth(s);
+         get_tex_image(s, GL_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, image_memory.data());
+     }},
+    {"glGetTexImage", GL_INVALID_OPERATION,
+     [](S& s) {
+         make_colors(s);
+         get_tex_image(s, GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT, GL_FLOAT, image_memory.data());
      }},
     {"glGetCompressedTexImage", GL_INVALID_ENUM,
-     [](S& s) { get_compressed_tex_image(s, bad_enum, 0, texture_memory.data()); }},
+     [](S& s) { get_compressed_tex_image(s, bad_enum, 0, image_memory.data()); }},
     {"glGetCompressedTexImage", GL_INVALID_VALUE,
-     [](S& s) { get_compressed_tex_image(s, GL_TEXTURE_2D, 99, texture_memory.data()); }},
+     [](S& s) { get_compressed_tex_image(s, GL_TEXTURE_2D, 99, image_memory.data()); }},
     {"glGetCompressedTexImage", GL_INVALID_OPERATION,
      [](S& s) {
-         colors(s);
-         get_compressed_tex_image(s, GL_TEXTURE_2D, 0, texture_memory.data());
+         make_colors(s);
+         get_compressed_tex_image(s, GL_TEXTURE_2D, 0, image_memory.data());
      }},
     // Parameters.
     {"glTexParameteri", GL_INVALID_ENUM,
@@ -208,7 +220,7 @@ constexpr ErrorCase texture_error_rows[] = {
     {"glGetTexLevelParameteriv", GL_INVALID_OPERATION,
      [](S& s) {
          GLint value = 0;
-         colors(s);
+         make_colors(s);
          gles::get_tex_level_parameter_iv(s, GL_TEXTURE_2D, 0, GL_TEXTURE_COMPRESSED_IMAGE_SIZE,
                                           &value);
      }},
@@ -221,7 +233,7 @@ constexpr ErrorCase texture_error_rows[] = {
      [](S& s) { are_textures_resident(s, -1, nullptr, nullptr); }},
     {"glAreTexturesResident", GL_INVALID_VALUE,
      [](S& s) {
-         const GLuint names[] = {make(s, GL_TEXTURE_1D), 0};
+         const GLuint names[] = {make_texture(s, GL_TEXTURE_1D), 0};
          GLboolean residences[2] = {};
          are_textures_resident(s, 2, names, residences);
      }},
@@ -232,7 +244,7 @@ constexpr ErrorCase texture_error_rows[] = {
     {"glDrawBuffer", GL_INVALID_OPERATION, [](S& s) { draw_buffer(s, GL_COLOR_ATTACHMENT0); }},
     {"glDrawBuffer", GL_INVALID_OPERATION,
      [](S& s) {
-         bind_object(s);
+         bind_image_target(s);
          draw_buffer(s, GL_BACK);
      }},
     {"glDrawBuffers", GL_INVALID_ENUM,
@@ -243,7 +255,7 @@ constexpr ErrorCase texture_error_rows[] = {
     {"glDrawBuffers", GL_INVALID_OPERATION,
      [](S& s) {
          const GLenum twice[] = {GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT1};
-         bind_object(s);
+         bind_image_target(s);
          gles::draw_buffers(s, 2, twice);
      }},
     {"glReadBuffer", GL_INVALID_OPERATION, [](S& s) { gles::read_buffer(s, GL_FRONT_RIGHT); }},
@@ -251,29 +263,29 @@ constexpr ErrorCase texture_error_rows[] = {
     {"glFramebufferTexture1D", GL_INVALID_ENUM,
      [](S& s) {
          framebuffer_texture_1d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
-                                make(s, GL_TEXTURE_1D), 0);
+                                make_texture(s, GL_TEXTURE_1D), 0);
      }},
     {"glFramebufferTexture1D", GL_INVALID_OPERATION,
      [](S& s) {
          framebuffer_texture_1d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_1D,
-                                make(s, GL_TEXTURE_1D), 0);
+                                make_texture(s, GL_TEXTURE_1D), 0);
      }},
     {"glFramebufferTexture1D", GL_INVALID_OPERATION,
      [](S& s) {
-         bind_object(s);
+         bind_image_target(s);
          framebuffer_texture_1d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_1D,
-                                make(s, GL_TEXTURE_2D), 0);
+                                make_texture(s, GL_TEXTURE_2D), 0);
      }},
     {"glFramebufferTexture3D", GL_INVALID_ENUM,
      [](S& s) {
          framebuffer_texture_3d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
-                                make(s, GL_TEXTURE_3D), 0, 0);
+                                make_texture(s, GL_TEXTURE_3D), 0, 0);
      }},
     {"glFramebufferTexture3D", GL_INVALID_VALUE,
      [](S& s) {
-         bind_object(s);
+         bind_image_target(s);
          framebuffer_texture_3d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_3D,
-                                make(s, GL_TEXTURE_3D), 0, -1);
+                                make_texture(s, GL_TEXTURE_3D), 0, -1);
      }},
     {"glRenderbufferStorage", GL_INVALID_ENUM,
      [](S& s) { gles::renderbuffer_storage(s, GL_RENDERBUFFER, GL_COMPRESSED_RGB, 4, 4); }},
@@ -283,7 +295,7 @@ constexpr ErrorCase texture_error_rows[] = {
 }  // namespace
 
 ErrorTable textures_errors() {
-    return {texture_error_rows, {}};
+    return {image_errors, {}};
 }
 
 }  // namespace cuesta::gl

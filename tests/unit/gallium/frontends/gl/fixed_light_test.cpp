@@ -280,6 +280,61 @@ TEST_F(FixedLightTest, TwoSidesAreLitByTheirMaterials) {
     EXPECT_EQ(draw(true), gles::red);
 }
 
+// A triangle whose vertices have materials of their own: inside of it a mean of them.
+TEST_F(FixedLightTest, VerticesHaveMaterialsOfTheirOwn) {
+    State& s = state();
+    const float none[4] = {0, 0, 0, 1};
+    const float colors[3][4] = {{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}};
+    materialfv(s, GL_FRONT_AND_BACK, GL_AMBIENT_AND_DIFFUSE, none);
+    materialfv(s, GL_FRONT_AND_BACK, GL_EMISSION, none);
+    gles::vertex_attrib4f(s, 4, 1, 2, 3, 4);
+    begin(s, GL_TRIANGLES);
+    for (size_t i = 0; i < 3; ++i) {
+        materialfv(s, GL_FRONT, GL_EMISSION, colors[i]);
+        vertex3f(s, i == 1 ? 3.0f : -1.0f, i == 2 ? 3.0f : -1.0f, -1);
+    }
+    end(s);
+    s.desktop->finish_vertices();
+    const auto expect_at = [&](int x, int y) {
+        const float a = (static_cast<float>(x) + 0.5f) / (2.0f * width);
+        const float b = (static_cast<float>(y) + 0.5f) / (2.0f * height);
+        expect_color(pixel(x, y), {1 - a - b, a, b, 1}, "inside");
+    };
+    expect_at(1, 1);
+    expect_at(20, 3);
+    expect_at(10, 12);
+    // The last one stays, and generic attributes are what they were.
+    float held[4] = {};
+    get_materialfv(s, GL_FRONT, GL_EMISSION, held);
+    EXPECT_EQ(held[2], 1);
+    gles::get_vertex_attribfv(s, 4, GL_CURRENT_VERTEX_ATTRIB, held);
+    EXPECT_EQ(held[3], 4);
+    expect_color(draw_point(-1), {0, 0, 1, 1}, "the last one");
+}
+
+// Shaders of the application's see materials as they were at glBegin, and behind glEnd the new
+// ones.
+TEST_F(FixedLightTest, VertexShadersSeeMaterialsBehindTheEnd) {
+    State& s = state();
+    const char* text =
+        "void main() { gl_Position = ftransform(); gl_FrontColor = gl_FrontMaterial.diffuse; }";
+    const GLuint shader = gles::create_shader(s, GL_VERTEX_SHADER);
+    gles::shader_source(s, shader, 1, &text, nullptr);
+    gles::compile_shader(s, shader);
+    const GLuint program = gles::create_program(s);
+    gles::attach_shader(s, program, shader);
+    gles::link_program(s, program);
+    gles::use_program(s, program);
+    const float colors[2][4] = {{1, 0, 0, 1}, {0, 1, 0, 1}};
+    materialfv(s, GL_FRONT, GL_DIFFUSE, colors[0]);
+    begin(s, GL_POINTS);
+    materialfv(s, GL_FRONT, GL_DIFFUSE, colors[1]);
+    vertex3f(s, 0, 0, -1);
+    end(s);
+    EXPECT_EQ(pixel(width / 2, height / 2), gles::red);
+    EXPECT_EQ(draw_point(-1), gles::green);
+}
+
 TEST_F(FixedLightTest, FogIsMixedIn) {
     State& s = state();
     gles::disable(s, GL_LIGHTING);

@@ -52,10 +52,14 @@ class DesktopTextureTest : public DesktopPixelTest {
         gles::link_program(state(), program);
         gles::use_program(state(), program);
     }
+    void cover() {
+        rectf(state(), -1, -1, 1, 1);
+        state().desktop->finish_vertices();
+    }
     // What the fragment shader gives everywhere.
     Rgba8 draw(const char* fragment) {
         use(fragment);
-        rectf(state(), -1, -1, 1, 1);
+        cover();
         return pixel(0, 0);
     }
 };
@@ -329,7 +333,7 @@ TEST_F(DesktopTextureTest, BuffersAreDrawnToInAnyOrder) {
     gles::viewport(state(), 0, 0, 4, 1);
     use("void main() { gl_FragData[0] = vec4(1.0, 0.0, 0.0, 1.0);"
         " gl_FragData[1] = vec4(0.0, 1.0, 0.0, 1.0); }");
-    rectf(state(), -1, -1, 1, 1);
+    cover();
     gles::read_buffer(state(), GL_COLOR_ATTACHMENT1);
     EXPECT_EQ(pixel(0, 0), gles::red);
     gles::read_buffer(state(), GL_COLOR_ATTACHMENT0);
