@@ -287,7 +287,7 @@ TEST_F(FixedLightTest, VerticesHaveMaterialsOfTheirOwn) {
     const float colors[3][4] = {{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}};
     materialfv(s, GL_FRONT_AND_BACK, GL_AMBIENT_AND_DIFFUSE, none);
     materialfv(s, GL_FRONT_AND_BACK, GL_EMISSION, none);
-    gles::vertex_attrib_4f(s, 4, 1, 2, 3, 4);
+    gles::vertex_attrib4f(s, 4, 1, 2, 3, 4);
     begin(s, GL_TRIANGLES);
     for (size_t i = 0; i < 3; ++i) {
         materialfv(s, GL_FRONT, GL_EMISSION, colors[i]);
@@ -307,7 +307,7 @@ TEST_F(FixedLightTest, VerticesHaveMaterialsOfTheirOwn) {
     float held[4] = {};
     get_materialfv(s, GL_FRONT, GL_EMISSION, held);
     EXPECT_EQ(held[2], 1);
-    gles::get_vertex_attrib_fv(s, 4, GL_CURRENT_VERTEX_ATTRIB, held);
+    gles::get_vertex_attribfv(s, 4, GL_CURRENT_VERTEX_ATTRIB, held);
     EXPECT_EQ(held[3], 4);
     expect_color(draw_point(-1), {0, 0, 1, 1}, "the last one");
 }
