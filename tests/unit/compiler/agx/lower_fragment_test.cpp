@@ -383,7 +383,7 @@ TEST(LowerDiscard, AlphaIsClampedBeforeItsTest) {
     for (const bool floats : {false, true}) {
         FragmentOptions options = plain_target();
         if (floats) {
-            options.targets[0].format = hw::agx::MemFormat::f32;
+            options.targets[0].format = hw::agx::MemFormat::f16;
             options.targets[0].numbers = NumberClass::float_;
         }
         options.alpha_test = Compare::equal;
