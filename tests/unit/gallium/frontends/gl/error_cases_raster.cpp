@@ -51,16 +51,12 @@ constexpr ErrorCase raster_cases[] = {
     {"glHint", GL_INVALID_ENUM, [](S& s) { gles::hint(s, GL_LINE_SMOOTH_HINT, bad_enum); }},
 };
 
-constexpr const char* raster_without_errors[] = {"glLineStipple", "glSampleCoverageARB",
-                                                 "glBlendColorEXT"};
 constexpr const char* raster_calls_without_errors[] = {"glLineStipple", "glSampleCoverageARB",
                                                        "glBlendColorEXT"};
 
 }  // namespace
 
 ErrorTable raster_errors() {
-    return {cases, raster_without_errors};
-    return {cases, raster_calls_without_errors};
     return {raster_cases, raster_calls_without_errors};
 }
 
