@@ -10,7 +10,6 @@ namespace {
 using gles::bad_enum;
 using S = State;
 
-std::array<std::byte, 256> texels_of_tests{};
 std::array<std::byte, 256> image_memory{};
 
 void make_line(S& s) {
@@ -40,9 +39,7 @@ GLuint make_texture(S& s, GLenum target) {
     return name;
 }
 
-constexpr ErrorCase texture_error_rows[] = {
 constexpr ErrorCase image_errors[] = {
-    // Images.
     {"glTexImage1D", GL_INVALID_ENUM,
      [](S& s) {
          tex_image_1d(s, GL_TEXTURE_2D, 0, GL_RGBA, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
@@ -116,39 +113,16 @@ constexpr ErrorCase image_errors[] = {
      }},
     {"glTexSubImage1D", GL_INVALID_ENUM,
      [](S& s) {
-         tex_sub_image_1d(s, GL_TEXTURE_2D, 0, 0, 4, GL_RGBA, GL_FLOAT, texels_of_tests.data());
+         tex_sub_image_1d(s, GL_TEXTURE_2D, 0, 0, 4, GL_RGBA, GL_FLOAT, image_memory.data());
      }},
-    {"glTexSubImage1D", GL_INVALID_ENUM,
-     [](S& s) {
-         tex_sub_image_1d(s, GL_PROXY_TEXTURE_1D, 0, 0, 4, GL_RGBA, GL_FLOAT,
-                          texels_of_tests.data());
-     }},
-    {"glTexSubImage1D", GL_INVALID_OPERATION,
-     [](S& s) {
-         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_RGBA, GL_FLOAT, texels_of_tests.data());
-     }},
-    {"glTexSubImage1D", GL_INVALID_VALUE,
-     [](S& s) {
-         line(s);
-         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 2, 4, GL_RGBA, GL_FLOAT, texels_of_tests.data());
-     }},
-    {"glTexSubImage1D", GL_INVALID_VALUE,
-     [](S& s) {
-         line(s);
-         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, -1, 4, GL_RGBA, GL_FLOAT, texels_of_tests.data());
-     }},
-    {"glTexSubImage1D", GL_INVALID_OPERATION,
-     [](S& s) {
-         line(s);
-         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_DEPTH_COMPONENT, GL_FLOAT,
-                          texels_of_tests.data());
-     [](S& s) { tex_sub_image_1d(s, GL_TEXTURE_2D, 0, 0, 4, GL_RGBA, GL_FLOAT, image_memory.data()); }},
     {"glTexSubImage1D", GL_INVALID_ENUM,
      [](S& s) {
          tex_sub_image_1d(s, GL_PROXY_TEXTURE_1D, 0, 0, 4, GL_RGBA, GL_FLOAT, image_memory.data());
      }},
     {"glTexSubImage1D", GL_INVALID_OPERATION,
-     [](S& s) { tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_RGBA, GL_FLOAT, image_memory.data()); }},
+     [](S& s) {
+         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_RGBA, GL_FLOAT, image_memory.data());
+     }},
     {"glTexSubImage1D", GL_INVALID_VALUE,
      [](S& s) {
          make_line(s);
@@ -162,7 +136,8 @@ constexpr ErrorCase image_errors[] = {
     {"glTexSubImage1D", GL_INVALID_OPERATION,
      [](S& s) {
          make_line(s);
-         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_DEPTH_COMPONENT, GL_FLOAT, image_memory.data());
+         tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_DEPTH_COMPONENT, GL_FLOAT,
+                          image_memory.data());
      }},
     {"glCopyTexImage1D", GL_INVALID_ENUM,
      [](S& s) { copy_tex_image_1d(s, GL_TEXTURE_2D, 0, GL_RGBA, 0, 0, 4, 0); }},
@@ -179,56 +154,8 @@ constexpr ErrorCase image_errors[] = {
      [](S& s) { copy_tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 0, 0, 4); }},
     {"glCompressedTexImage1D", GL_INVALID_ENUM,
      [](S& s) {
-         compressed_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_RGBA, 4, 0, 8, texels_of_tests.data());
+         compressed_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_RGBA, 4, 0, 8, image_memory.data());
      }},
-    {"glCompressedTexImage1D", GL_INVALID_OPERATION,
-     [](S& s) {
-         compressed_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_COMPRESSED_RGB_S3TC_DXT1_EXT, 4, 0, 8,
-                                 texels_of_tests.data());
-     }},
-    {"glCompressedTexSubImage1D", GL_INVALID_ENUM,
-     [](S& s) {
-         compressed_tex_sub_image_1d(s, GL_TEXTURE_1D, 0, 0, 4, GL_RGBA, 8, texels_of_tests.data());
-     }},
-    // What is read back.
-    {"glGetTexImage", GL_INVALID_ENUM,
-     [](S& s) {
-         get_tex_image(s, GL_TEXTURE_CUBE_MAP, 0, GL_RGBA, GL_FLOAT, texels_of_tests.data());
-     }},
-    {"glGetTexImage", GL_INVALID_ENUM,
-     [](S& s) {
-         get_tex_image(s, GL_PROXY_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, texels_of_tests.data());
-     }},
-    {"glGetTexImage", GL_INVALID_VALUE,
-     [](S& s) { get_tex_image(s, GL_TEXTURE_2D, -1, GL_RGBA, GL_FLOAT, texels_of_tests.data()); }},
-    {"glGetTexImage", GL_INVALID_ENUM,
-     [](S& s) {
-         get_tex_image(s, GL_TEXTURE_2D, 0, GL_COLOR_INDEX, GL_FLOAT, texels_of_tests.data());
-     }},
-    {"glGetTexImage", GL_INVALID_OPERATION,
-     [](S& s) {
-         get_tex_image(s, GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE_3_3_2,
-                       texels_of_tests.data());
-     }},
-    {"glGetTexImage", GL_INVALID_OPERATION,
-     [](S& s) {
-         depth(s);
-         get_tex_image(s, GL_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, texels_of_tests.data());
-     }},
-    {"glGetTexImage", GL_INVALID_OPERATION,
-     [](S& s) {
-         colors(s);
-         get_tex_image(s, GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT, GL_FLOAT, texels_of_tests.data());
-     }},
-    {"glGetCompressedTexImage", GL_INVALID_ENUM,
-     [](S& s) { get_compressed_tex_image(s, bad_enum, 0, texels_of_tests.data()); }},
-    {"glGetCompressedTexImage", GL_INVALID_VALUE,
-     [](S& s) { get_compressed_tex_image(s, GL_TEXTURE_2D, 99, texels_of_tests.data()); }},
-    {"glGetCompressedTexImage", GL_INVALID_OPERATION,
-     [](S& s) {
-         colors(s);
-         get_compressed_tex_image(s, GL_TEXTURE_2D, 0, texels_of_tests.data());
-     [](S& s) { compressed_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_RGBA, 4, 0, 8, image_memory.data()); }},
     {"glCompressedTexImage1D", GL_INVALID_OPERATION,
      [](S& s) {
          compressed_tex_image_1d(s, GL_TEXTURE_1D, 0, GL_COMPRESSED_RGB_S3TC_DXT1_EXT, 4, 0, 8,
@@ -240,13 +167,19 @@ constexpr ErrorCase image_errors[] = {
      }},
     // What is read back.
     {"glGetTexImage", GL_INVALID_ENUM,
-     [](S& s) { get_tex_image(s, GL_TEXTURE_CUBE_MAP, 0, GL_RGBA, GL_FLOAT, image_memory.data()); }},
+     [](S& s) {
+         get_tex_image(s, GL_TEXTURE_CUBE_MAP, 0, GL_RGBA, GL_FLOAT, image_memory.data());
+     }},
     {"glGetTexImage", GL_INVALID_ENUM,
-     [](S& s) { get_tex_image(s, GL_PROXY_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, image_memory.data()); }},
+     [](S& s) {
+         get_tex_image(s, GL_PROXY_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, image_memory.data());
+     }},
     {"glGetTexImage", GL_INVALID_VALUE,
      [](S& s) { get_tex_image(s, GL_TEXTURE_2D, -1, GL_RGBA, GL_FLOAT, image_memory.data()); }},
     {"glGetTexImage", GL_INVALID_ENUM,
-     [](S& s) { get_tex_image(s, GL_TEXTURE_2D, 0, GL_COLOR_INDEX, GL_FLOAT, image_memory.data()); }},
+     [](S& s) {
+         get_tex_image(s, GL_TEXTURE_2D, 0, GL_COLOR_INDEX, GL_FLOAT, image_memory.data());
+     }},
     {"glGetTexImage", GL_INVALID_OPERATION,
      [](S& s) {
          get_tex_image(s, GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE_3_3_2, image_memory.data());
@@ -362,7 +295,6 @@ constexpr ErrorCase image_errors[] = {
 }  // namespace
 
 ErrorTable textures_errors() {
-    return {texture_error_rows, {}};
     return {image_errors, {}};
 }
 
