@@ -4,8 +4,8 @@
 """Shows the lines of tests/golden/glsl/rules to glslangValidator, which must decide as they say.
 
 Usage: glslang_rules.py FOLDER VERSION: the folder's lines are of that version of the language
-("100", "300 es", "310 es", of desktop OpenGL "110", "120"). Prints each line that it takes another way; exits 1 when there is any,
-77 (skip) without glslangValidator.
+("100", "300 es", "310 es", of desktop OpenGL "110", "120"). Prints each line that it takes another
+way; exits 1 when there is any, 77 (skip) without glslangValidator.
 """
 
 import pathlib

@@ -30,22 +30,24 @@ Rows rows_of(Version version) {
     return rows;
 }
 
+// Made when it is first asked for.
+template <Version version>
+std::span<const BuiltinFunction> table_of() {
+    static const Rows rows = rows_of(version);
+    return rows;
+}
+
 }  // namespace
 
 std::span<const BuiltinFunction> builtin_functions(Version version) {
-    static const Rows es_100 = rows_of(Version::es_100);
-    static const Rows es_300 = rows_of(Version::es_300);
-    static const Rows es_310 = rows_of(Version::es_310);
-    static const Rows gl_110 = rows_of(Version::gl_110);
-    static const Rows gl_120 = rows_of(Version::gl_120);
     switch (version) {
-        case Version::es_100: return es_100;
-        case Version::gl_110: return gl_110;
-        case Version::gl_120: return gl_120;
-        case Version::es_300: return es_300;
+        case Version::es_100: return table_of<Version::es_100>();
+        case Version::gl_110: return table_of<Version::gl_110>();
+        case Version::gl_120: return table_of<Version::gl_120>();
+        case Version::es_300: return table_of<Version::es_300>();
         case Version::es_310: break;
     }
-    return es_310;
+    return table_of<Version::es_310>();
 }
 
 std::span<const BuiltinFunction> find_builtin_functions(std::string_view name, Version version) {

@@ -231,8 +231,8 @@ Expr* make_select(Context& context, Expr* condition, Expr* first, Expr* second, 
     const TypeTraits traits = context.traits.of(*first->type);
     // What gives nothing may be chosen as well in desktop OpenGL (GLSL 1.20, 5.9).
     const bool is_nothing = first->type->is_void() && !context.language.is_desktop();
-    if (first->type != second->type || is_nothing || traits.has_opaque ||
-        traits.has_unsized || (traits.has_array && !context.language.has_array_values())) {
+    if (first->type != second->type || is_nothing || traits.has_opaque || traits.has_unsized ||
+        (traits.has_array && !context.language.has_array_values())) {
         context.error(location, fmt::format("'?:' cannot choose between {} and {}",
                                             name_of(*first->type), name_of(*second->type)));
         return nullptr;

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "gallium/frontends/gl/entry_aliases.h"
 #include "gallium/frontends/gl/compatibility.h"
+#include "gallium/frontends/gl/entry_aliases.h"
 #include "gallium/frontends/gl/gl.h"
 
 namespace cuesta::gl {

@@ -73,6 +73,27 @@ void track_color(State& state) {
         touch(state, ValueGroup::material);
 }
 
+std::array<Material, 2>& materials_to_set(State& state) {
+    Compatibility& desktop = compatibility(state);
+    const gles::Program* program = state.program.get();
+    const bool has_own_vertices =
+        program != nullptr && program->executable != nullptr && program->executable->has_stage(0);
+    if (!desktop.immediate.vertices.is_between() || !has_own_vertices)
+        return desktop.fixed.materials;
+    if (!desktop.fixed.late_materials)
+        desktop.fixed.late_materials = desktop.fixed.materials;
+    return *desktop.fixed.late_materials;
+}
+
+void take_late_materials(State& state) {
+    FixedFunctionState& fixed = compatibility(state).fixed;
+    if (!fixed.late_materials)
+        return;
+    fixed.materials = *fixed.late_materials;
+    fixed.late_materials.reset();
+    touch(state, ValueGroup::material);
+}
+
 FixedTextureUnit* active_unit(State& state) {
     if (state.textures.active < coordinate_units)
         return &compatibility(state).fixed.units[state.textures.active];

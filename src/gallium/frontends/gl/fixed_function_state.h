@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "gallium/frontends/gl/gl_names.h"
@@ -191,6 +192,9 @@ struct FixedFunctionState {
     std::array<Light, light_count> lights;
     LightModel light_model;
     std::array<Material, 2> materials;  // front, back
+    // What glMaterial sets between glBegin and glEnd where the vertex shader is the application's:
+    // it sees that behind glEnd.
+    std::optional<std::array<Material, 2>> late_materials;
     ColorMaterial color_material;
     GLenum shade_model = GL_SMOOTH;
     bool color_sum = false;
@@ -219,6 +223,10 @@ void touch_stages(gles::State& state);
 // Where GL_COLOR_MATERIAL is on, brings the current colour into the materials: before anybody looks
 // at them.
 void track_color(gles::State& state);
+
+// What glMaterial sets now; and what was late is there.
+std::array<Material, 2>& materials_to_set(gles::State& state);
+void take_late_materials(gles::State& state);
 
 // The unit of glActiveTexture; null, with GL_INVALID_OPERATION recorded, where it has no
 // coordinates.

@@ -46,11 +46,11 @@ void set_material(State& state, GLenum face, GLenum name, const T* values, bool 
         return;
     if (name == GL_SHININESS && !((*value)[0] >= 0 && (*value)[0] <= 128))
         return state.error(GL_INVALID_VALUE, "glMaterial: a shininess out of range");
-    FixedFunctionState& fixed = compatibility(state).fixed;
+    std::array<Material, 2>& materials = materials_to_set(state);
     if (face != GL_BACK)
-        store(fixed.materials[0], name, *value);
+        store(materials[0], name, *value);
     if (face != GL_FRONT)
-        store(fixed.materials[1], name, *value);
+        store(materials[1], name, *value);
     touch(state, ValueGroup::material);
     // What glColorMaterial names is the current colour's all the same.
     track_color(state);

@@ -14,6 +14,7 @@
 // OpenGL ES's header declares these without prototypes, and glext.h leaves them to it.
 extern "C" {
 GLAPI void APIENTRY glBlendEquationEXT(GLenum mode);
+GLAPI void APIENTRY glPolygonOffsetClampEXT(GLfloat factor, GLfloat units, GLfloat clamp);
 GLAPI void APIENTRY glMultiDrawArraysEXT(GLenum mode,
                                          const GLint* first,
                                          const GLsizei* count,

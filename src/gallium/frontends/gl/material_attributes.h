@@ -4,7 +4,8 @@
 // glMaterial between glBegin and glEnd: a material of each vertex. Where the fixed-function vertex
 // stage runs, parts of materials that change within a primitive become attributes of its own, in
 // the place of the numbered ones, which it does not read. A vertex shader of the application reads
-// materials as uniforms: there they are what they are when the primitive ends.
+// materials as uniforms: there they are what they were at glBegin
+// (FixedFunctionState::late_materials).
 #pragma once
 
 #include <array>

@@ -108,7 +108,8 @@ void VertexCollector::end(State& state) {
             primitives_.pop_back();
         }
     }
-    if (static_cast<size_t>(write_ - storage_.data()) > many_words)
+    if (static_cast<size_t>(write_ - storage_.data()) > many_words ||
+        compatibility(state).fixed.late_materials)
         finish(state);
 }
 
@@ -120,6 +121,7 @@ void VertexCollector::finish(State& state) {
     drawn_own_ = own_;
     close(state);
     draw(state);
+    take_late_materials(state);
     keep_last(0);
 }
 

@@ -67,7 +67,8 @@ class Completeness {
 
     // There is no image.
     void take_defaults(const FramebufferDefaults& defaults) {
-        if (!state_->is_es31() || state_->is_desktop() || defaults.width == 0 || defaults.height == 0)
+        if (!state_->is_es31() || state_->is_desktop() || defaults.width == 0 ||
+            defaults.height == 0)
             return fail(GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT);
         width_ = defaults.width;
         height_ = defaults.height;
@@ -98,8 +99,7 @@ class Completeness {
     bool is_level_complete(const Attachment& attachment) const {
         const Texture* texture = attachment.texture.get();
         if (!state_->is_es3() || state_->is_desktop() || texture == nullptr ||
-            texture->is_immutable() ||
-            attachment.level == texture->base_level())
+            texture->is_immutable() || attachment.level == texture->base_level())
             return true;
         const bool cube = texture->target == GL_TEXTURE_CUBE_MAP;
         return attachment.level > texture->base_level() &&
@@ -229,8 +229,8 @@ void check_object(State& state, Framebuffer& object) {
     object.target = std::move(target);
 }
 
-// What `drawable` comes to; `buffers` that are GL_NONE: its colours are left out of it. Several have
-// one place of it.
+// What `drawable` comes to; `buffers` that are GL_NONE: its colours are left out of it. Several
+// have one place of it.
 DefaultFramebuffer look_up(const State& state,
                            const Drawable* drawable,
                            std::span<const GLenum> buffers) {
@@ -430,8 +430,9 @@ TargetImage draw_image(State& state, size_t index) {
     const FramebufferState& framebuffers = state.framebuffers;
     if (framebuffers.bound_draw != nullptr)
         return attached_image(
-            state, framebuffers.bound_draw->colors[framebuffers.bound_draw->draw_buffers[index] -
-                                                   GL_COLOR_ATTACHMENT0]);
+            state,
+            framebuffers.bound_draw
+                ->colors[framebuffers.bound_draw->draw_buffers[index] - GL_COLOR_ATTACHMENT0]);
     return default_image(framebuffers.draw.get(), framebuffers.default_draw);
 }
 

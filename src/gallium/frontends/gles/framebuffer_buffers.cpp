@@ -14,8 +14,8 @@
 namespace cuesta::gles {
 namespace {
 
-// Buffers of an EGL surface by the names of desktop OpenGL (OpenGL 2.1, 4.2.1): there is one, of the
-// left eye.
+// Buffers of an EGL surface by the names of desktop OpenGL (OpenGL 2.1, 4.2.1): there is one, of
+// the left eye.
 bool is_default_name(GLenum buffer) {
     switch (buffer) {
         case GL_FRONT:

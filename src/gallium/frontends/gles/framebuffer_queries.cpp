@@ -120,8 +120,8 @@ void tell_attachment(
 // Of OpenGL ES 3: the buffers of an EGL surface.
 void tell_default(State& state, GLenum target, GLenum point_name, GLenum name, GLint* value) {
     // Of desktop OpenGL's names all that there can be are the one buffer (OpenGL 3.0, 6.1.3).
-    if (state.is_desktop() && (point_name == GL_FRONT_LEFT || point_name == GL_BACK_LEFT ||
-                               point_name == GL_FRONT))
+    if (state.is_desktop() &&
+        (point_name == GL_FRONT_LEFT || point_name == GL_BACK_LEFT || point_name == GL_FRONT))
         point_name = GL_BACK;
     if (point_name != GL_BACK && point_name != GL_DEPTH && point_name != GL_STENCIL)
         return state.error(GL_INVALID_ENUM, "the default framebuffer has no such buffer");

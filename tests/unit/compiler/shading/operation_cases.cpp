@@ -254,6 +254,10 @@ void add_vectors(Cases& to) {
         {O::refract, {f({r, -r}), f({0, 1}), f({0.5})}, f({bent_x, bent_y})},
         {O::refract, {f({r, -r}), f({0, 1}), f({2})}, f({0, 0})},
         {O::refract, {f({1}), f({-1}), f({0.5})}, f({1})},
+        // 0 in the corners of the lattice.
+        {O::noise, {f({5})}, f({0})},
+        {O::noise, {f({3, -2})}, f({0, 0})},
+        {O::noise, {f({1, 2, 3, 4})}, f({0, 0, 0, 0})},
     };
     to.insert(to.end(), cases.begin(), cases.end());
 }

@@ -20,12 +20,12 @@ void leave_units(S& s) {
     gles::active_texture(s, GL_TEXTURE0 + coordinate_units);
 }
 template <typename T, typename Call>
-void ask(Call call) {
+void ask_fixed(Call call) {
     T values[16] = {};
     call(values);
 }
 
-constexpr ErrorCase rows[] = {
+constexpr ErrorCase fixed_rows[] = {
     {"glMatrixMode", GL_INVALID_ENUM, [](S& s) { matrix_mode(s, bad_enum); }},
     {"glFrustum", GL_INVALID_VALUE, [](S& s) { frustum(s, -1, 1, -1, 1, 0, 1); }},
     {"glFrustum", GL_INVALID_VALUE, [](S& s) { frustum(s, -1, 1, -1, 1, 1, -1); }},
@@ -71,9 +71,9 @@ constexpr ErrorCase rows[] = {
     {"glLightfv", GL_INVALID_ENUM, [](S& s) { lightfv(s, bad_enum, GL_AMBIENT, four); }},
     {"glLightiv", GL_INVALID_ENUM, [](S& s) { lightiv(s, GL_LIGHT0, bad_enum, four_ints); }},
     {"glGetLightfv", GL_INVALID_ENUM,
-     [](S& s) { ask<GLfloat>([&](GLfloat* v) { get_lightfv(s, GL_LIGHT0, bad_enum, v); }); }},
+     [](S& s) { ask_fixed<GLfloat>([&](GLfloat* v) { get_lightfv(s, GL_LIGHT0, bad_enum, v); }); }},
     {"glGetLightiv", GL_INVALID_ENUM,
-     [](S& s) { ask<GLint>([&](GLint* v) { get_lightiv(s, bad_enum, GL_AMBIENT, v); }); }},
+     [](S& s) { ask_fixed<GLint>([&](GLint* v) { get_lightiv(s, bad_enum, GL_AMBIENT, v); }); }},
     {"glLightModelf", GL_INVALID_ENUM, [](S& s) { light_modelf(s, GL_LIGHT_MODEL_AMBIENT, 1); }},
     {"glLightModeli", GL_INVALID_ENUM, [](S& s) { light_modeli(s, bad_enum, 1); }},
     {"glLightModeli", GL_INVALID_ENUM,
@@ -90,11 +90,12 @@ constexpr ErrorCase rows[] = {
     {"glMaterialiv", GL_INVALID_ENUM, [](S& s) { materialiv(s, GL_LEFT, GL_AMBIENT, four_ints); }},
     {"glGetMaterialfv", GL_INVALID_ENUM,
      [](S& s) {
-         ask<GLfloat>([&](GLfloat* v) { get_materialfv(s, GL_FRONT_AND_BACK, GL_AMBIENT, v); });
+         ask_fixed<GLfloat>(
+             [&](GLfloat* v) { get_materialfv(s, GL_FRONT_AND_BACK, GL_AMBIENT, v); });
      }},
     {"glGetMaterialiv", GL_INVALID_ENUM,
      [](S& s) {
-         ask<GLint>([&](GLint* v) { get_materialiv(s, GL_BACK, GL_AMBIENT_AND_DIFFUSE, v); });
+         ask_fixed<GLint>([&](GLint* v) { get_materialiv(s, GL_BACK, GL_AMBIENT_AND_DIFFUSE, v); });
      }},
     {"glColorMaterial", GL_INVALID_ENUM, [](S& s) { color_material(s, GL_LEFT, GL_AMBIENT); }},
     {"glColorMaterial", GL_INVALID_ENUM, [](S& s) { color_material(s, GL_FRONT, GL_SHININESS); }},
@@ -116,13 +117,13 @@ constexpr ErrorCase rows[] = {
          tex_genfv(s, GL_S, GL_OBJECT_PLANE, four);
      }},
     {"glGetTexGenfv", GL_INVALID_ENUM,
-     [](S& s) { ask<GLfloat>([&](GLfloat* v) { get_tex_genfv(s, GL_S, bad_enum, v); }); }},
+     [](S& s) { ask_fixed<GLfloat>([&](GLfloat* v) { get_tex_genfv(s, GL_S, bad_enum, v); }); }},
     {"glGetTexGendv", GL_INVALID_ENUM,
-     [](S& s) { ask<GLdouble>([&](GLdouble* v) { get_tex_gendv(s, bad_enum, GL_S, v); }); }},
+     [](S& s) { ask_fixed<GLdouble>([&](GLdouble* v) { get_tex_gendv(s, bad_enum, GL_S, v); }); }},
     {"glGetTexGeniv", GL_INVALID_OPERATION,
      [](S& s) {
          leave_units(s);
-         ask<GLint>([&](GLint* v) { get_tex_geniv(s, GL_S, GL_TEXTURE_GEN_MODE, v); });
+         ask_fixed<GLint>([&](GLint* v) { get_tex_geniv(s, GL_S, GL_TEXTURE_GEN_MODE, v); });
      }},
 
     {"glTexEnvf", GL_INVALID_ENUM, [](S& s) { tex_envf(s, bad_enum, GL_TEXTURE_ENV_MODE, 1); }},
@@ -151,14 +152,16 @@ constexpr ErrorCase rows[] = {
      }},
     {"glGetTexEnvfv", GL_INVALID_ENUM,
      [](S& s) {
-         ask<GLfloat>([&](GLfloat* v) { get_tex_envfv(s, GL_TEXTURE_ENV, bad_enum, v); });
+         ask_fixed<GLfloat>([&](GLfloat* v) { get_tex_envfv(s, GL_TEXTURE_ENV, bad_enum, v); });
      }},
     {"glGetTexEnviv", GL_INVALID_ENUM,
-     [](S& s) { ask<GLint>([&](GLint* v) { get_tex_enviv(s, bad_enum, GL_COORD_REPLACE, v); }); }},
+     [](S& s) {
+         ask_fixed<GLint>([&](GLint* v) { get_tex_enviv(s, bad_enum, GL_COORD_REPLACE, v); });
+     }},
     {"glGetTexEnviv", GL_INVALID_OPERATION,
      [](S& s) {
          leave_units(s);
-         ask<GLint>([&](GLint* v) { get_tex_enviv(s, GL_TEXTURE_ENV, GL_RGB_SCALE, v); });
+         ask_fixed<GLint>([&](GLint* v) { get_tex_enviv(s, GL_TEXTURE_ENV, GL_RGB_SCALE, v); });
      }},
 
     {"glFogf", GL_INVALID_ENUM, [](S& s) { fogf(s, GL_FOG_COLOR, 1); }},
@@ -179,7 +182,7 @@ constexpr ErrorCase rows[] = {
      [](S& s) { point_parameteriv(s, bad_enum, four_ints); }},
     {"glClipPlane", GL_INVALID_ENUM, [](S& s) { clip_plane(s, GL_CLIP_PLANE0 + 8, four_doubles); }},
     {"glGetClipPlane", GL_INVALID_ENUM,
-     [](S& s) { ask<GLdouble>([&](GLdouble* v) { get_clip_plane(s, bad_enum, v); }); }},
+     [](S& s) { ask_fixed<GLdouble>([&](GLdouble* v) { get_clip_plane(s, bad_enum, v); }); }},
     {"glAlphaFunc", GL_INVALID_ENUM, [](S& s) { alpha_func(s, bad_enum, 0); }},
     {"glEnable", GL_INVALID_OPERATION,
      [](S& s) {
@@ -189,12 +192,12 @@ constexpr ErrorCase rows[] = {
     {"glGetFloatv", GL_INVALID_OPERATION,
      [](S& s) {
          leave_units(s);
-         ask<GLfloat>([&](GLfloat* v) { gles::get_floatv(s, GL_TEXTURE_MATRIX, v); });
+         ask_fixed<GLfloat>([&](GLfloat* v) { gles::get_floatv(s, GL_TEXTURE_MATRIX, v); });
      }},
 };
 
 // Those that act on the current matrix have glLoadIdentity's.
-constexpr const char* without_errors[] = {
+constexpr const char* fixed_without_errors[] = {
     "glLoadMatrixf",
     "glLoadMatrixd",
     "glLoadTransposeMatrixf",
@@ -214,7 +217,7 @@ constexpr const char* without_errors[] = {
 }  // namespace
 
 ErrorTable fixed_function_errors() {
-    return {rows, without_errors};
+    return {fixed_rows, fixed_without_errors};
 }
 
 }  // namespace cuesta::gl

@@ -287,7 +287,7 @@ TEST_F(FixedLightTest, VerticesHaveMaterialsOfTheirOwn) {
     const float colors[3][4] = {{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}};
     materialfv(s, GL_FRONT_AND_BACK, GL_AMBIENT_AND_DIFFUSE, none);
     materialfv(s, GL_FRONT_AND_BACK, GL_EMISSION, none);
-    gles::vertex_attrib_4f(s, 4, 1, 2, 3, 4);
+    gles::vertex_attrib4f(s, 4, 1, 2, 3, 4);
     begin(s, GL_TRIANGLES);
     for (size_t i = 0; i < 3; ++i) {
         materialfv(s, GL_FRONT, GL_EMISSION, colors[i]);
@@ -307,9 +307,32 @@ TEST_F(FixedLightTest, VerticesHaveMaterialsOfTheirOwn) {
     float held[4] = {};
     get_materialfv(s, GL_FRONT, GL_EMISSION, held);
     EXPECT_EQ(held[2], 1);
-    gles::get_vertex_attrib_fv(s, 4, GL_CURRENT_VERTEX_ATTRIB, held);
+    gles::get_vertex_attribfv(s, 4, GL_CURRENT_VERTEX_ATTRIB, held);
     EXPECT_EQ(held[3], 4);
     expect_color(draw_point(-1), {0, 0, 1, 1}, "the last one");
+}
+
+// Shaders of the application's see materials as they were at glBegin, and behind glEnd the new
+// ones.
+TEST_F(FixedLightTest, VertexShadersSeeMaterialsBehindTheEnd) {
+    State& s = state();
+    const char* text =
+        "void main() { gl_Position = ftransform(); gl_FrontColor = gl_FrontMaterial.diffuse; }";
+    const GLuint shader = gles::create_shader(s, GL_VERTEX_SHADER);
+    gles::shader_source(s, shader, 1, &text, nullptr);
+    gles::compile_shader(s, shader);
+    const GLuint program = gles::create_program(s);
+    gles::attach_shader(s, program, shader);
+    gles::link_program(s, program);
+    gles::use_program(s, program);
+    const float colors[2][4] = {{1, 0, 0, 1}, {0, 1, 0, 1}};
+    materialfv(s, GL_FRONT, GL_DIFFUSE, colors[0]);
+    begin(s, GL_POINTS);
+    materialfv(s, GL_FRONT, GL_DIFFUSE, colors[1]);
+    vertex3f(s, 0, 0, -1);
+    end(s);
+    EXPECT_EQ(pixel(width / 2, height / 2), gles::red);
+    EXPECT_EQ(draw_point(-1), gles::green);
 }
 
 TEST_F(FixedLightTest, FogIsMixedIn) {

@@ -25,6 +25,12 @@ Pointer procedure_of(const char* name) {
 class DesktopTest : public gles::GlesTest {
   protected:
     Compatibility& desktop() { return compatibility(state()); }
+    // What was drawn, with vertices that waited (Desktop::finish_vertices).
+    std::vector<Rgba8> pixels(GLint x, GLint y, GLsizei columns, GLsizei rows) {
+        state().desktop->finish_vertices();
+        return GlesTest::pixels(x, y, columns, rows);
+    }
+    Rgba8 pixel(GLint x, GLint y) { return pixels(x, y, 1, 1)[0]; }
     // What glGet* says of the state, which must know the name.
     std::vector<double> get(GLenum name);
     // The same of everything that it knows in this context.
