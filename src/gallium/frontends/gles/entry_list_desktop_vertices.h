@@ -16,10 +16,7 @@ CUESTA_GLES_DECLARE(get_buffer_parameteriv,
                     "glGetBufferParameterivARB",
                     GETBUFFERPARAMETERIV,
                     compatibility)
-CUESTA_GLES_DECLARE(get_buffer_pointerv,
-                    "glGetBufferPointervARB",
-                    GETBUFFERPOINTERV,
-                    compatibility)
+CUESTA_GLES_DECLARE(get_buffer_pointerv, "glGetBufferPointervARB", GETBUFFERPOINTERV, compatibility)
 
 // ARB_occlusion_query, and what OpenGL 1.5 has that OpenGL ES 3 has not
 CUESTA_GLES_DECLARE(gen_queries, "glGenQueriesARB", GENQUERIES, compatibility)
@@ -30,16 +27,10 @@ CUESTA_GLES_DECLARE(end_query, "glEndQueryARB", ENDQUERY, compatibility)
 CUESTA_GLES_DECLARE(get_queryiv, "glGetQueryivARB", GETQUERYIV, compatibility)
 CUESTA_GLES_DECLARE(get_query_objectiv, "glGetQueryObjectiv", GETQUERYOBJECTIVEXT, desktop)
 CUESTA_GLES_DECLARE(get_query_objectiv, "glGetQueryObjectivARB", GETQUERYOBJECTIVEXT, compatibility)
-CUESTA_GLES_DECLARE(get_query_objectuiv,
-                    "glGetQueryObjectuivARB",
-                    GETQUERYOBJECTUIV,
-                    compatibility)
+CUESTA_GLES_DECLARE(get_query_objectuiv, "glGetQueryObjectuivARB", GETQUERYOBJECTUIV, compatibility)
 
 // EXT_draw_range_elements, EXT_vertex_array
-CUESTA_GLES_DECLARE(draw_range_elements,
-                    "glDrawRangeElementsEXT",
-                    DRAWRANGEELEMENTS,
-                    compatibility)
+CUESTA_GLES_DECLARE(draw_range_elements, "glDrawRangeElementsEXT", DRAWRANGEELEMENTS, compatibility)
 CUESTA_GLES_DECLARE(draw_arrays, "glDrawArraysEXT", DRAWARRAYS, compatibility)
 
 // ARB_vertex_shader
@@ -55,14 +46,8 @@ CUESTA_GLES_DECLARE(vertex_attrib_pointer,
                     "glVertexAttribPointerARB",
                     VERTEXATTRIBPOINTER,
                     compatibility)
-CUESTA_GLES_DECLARE(get_vertex_attribfv,
-                    "glGetVertexAttribfvARB",
-                    GETVERTEXATTRIBFV,
-                    compatibility)
-CUESTA_GLES_DECLARE(get_vertex_attribiv,
-                    "glGetVertexAttribivARB",
-                    GETVERTEXATTRIBIV,
-                    compatibility)
+CUESTA_GLES_DECLARE(get_vertex_attribfv, "glGetVertexAttribfvARB", GETVERTEXATTRIBFV, compatibility)
+CUESTA_GLES_DECLARE(get_vertex_attribiv, "glGetVertexAttribivARB", GETVERTEXATTRIBIV, compatibility)
 CUESTA_GLES_DECLARE(get_vertex_attrib_pointerv,
                     "glGetVertexAttribPointervARB",
                     GETVERTEXATTRIBPOINTERV,

@@ -97,7 +97,7 @@ bool VertexInput::add_constants(uint32_t which) {
     for (uint32_t left = which; left != 0; left &= left - 1, at += constant_bytes) {
         const auto i = static_cast<uint32_t>(std::countr_zero(left));
         std::memcpy(piece.data + at, state_->vertex.current[i].bits.data(), constant_bytes);
-        buffers_[place(i)] = {.buffer = piece.buffer, .offset = piece.offset + at};
+        buffers_[places_[i]] = {.buffer = piece.buffer, .offset = piece.offset + at};
     }
     return true;
 }
@@ -113,6 +113,7 @@ bool VertexInput::update(uint32_t active) {
     for (uint32_t left = active; left != 0; left &= left - 1, ++at) {
         const auto i = static_cast<uint32_t>(std::countr_zero(left));
         const VertexAttribute& attribute = source(array, i);
+        places_[i] = static_cast<uint8_t>(at);
         buffers_[at] = {};
         if (!has_array(array, attribute)) {
             constants |= bit(i);
@@ -160,7 +161,7 @@ void VertexInput::find_blocks() {
         const VertexAttribute& attribute = source(array, i);
         const uint32_t divisor = array.binding_of(attribute).divisor;
         const std::byte* begin = memory_of(array, attribute);
-        const uint32_t stride = buffers_[place(i)].stride;
+        const uint32_t stride = buffers_[places_[i]].stride;
         const std::byte* end = begin + attribute.bytes();
         Block* fits = nullptr;
         for (size_t b = 0; b < block_count_ && fits == nullptr; ++b) {
@@ -199,7 +200,7 @@ bool VertexInput::upload_block(const Block& block, const VertexRange& range, uin
     for (uint32_t left = block.attributes; left != 0; left &= left - 1) {
         const auto i = static_cast<uint32_t>(std::countr_zero(left));
         const std::byte* pointer = memory_of(array, source(array, i));
-        pipe::VertexBuffer& buffer = buffers_[place(i)];
+        pipe::VertexBuffer& buffer = buffers_[places_[i]];
         buffer.buffer = piece.buffer;
         buffer.offset = piece.offset + static_cast<uint32_t>(pointer - block.begin);
     }
@@ -216,7 +217,7 @@ bool VertexInput::upload(const VertexRange& range, uint32_t base) {
         const auto i = static_cast<uint32_t>(std::countr_zero(left));
         if (array.binding_of(source(array, i)).divisor != 0)
             continue;
-        const uint32_t at = place(i);
+        const uint32_t at = places_[i];
         const uint64_t start = starts_[at] + uint64_t{base} * buffers_[at].stride;
         buffers_[at].offset = static_cast<uint32_t>(std::min<uint64_t>(start, UINT32_MAX));
     }
@@ -244,7 +245,7 @@ bool VertexInput::is_outside(const VertexRange& range) const {
         const VertexBinding& binding = array.binding_of(attribute);
         const uint64_t last = binding.divisor != 0 ? steps(range.instances, binding.divisor) - 1
                                                    : range.first + range.count - 1;
-        const uint32_t at = place(i);
+        const uint32_t at = places_[i];
         const uint64_t end = uint64_t{starts_[at]} + last * buffers_[at].stride + attribute.bytes();
         if (end > binding.buffer->size)
             return true;

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <string>
 
@@ -73,17 +72,13 @@ class VertexInput {
     void tell_buffers();
     // The array that an attribute of the program is read from.
     const VertexAttribute& source(const VertexArray& array, uint32_t i) const;
-    // The buffer of an attribute that is read.
-    uint32_t place(uint32_t i) const {
-        return static_cast<uint32_t>(std::popcount(active_ & ((1u << i) - 1)));
-    }
-
     State* state_;
     UploadRing ring_;
     ObjectCache<ElementsKey, pipe::VertexElementsObject> elements_;
     uint32_t active_ = 0;
     uint32_t memory_ = 0;  // attributes that are read from memory of the application
     uint32_t arrays_ = 0;  // those that have arrays
+    std::array<uint8_t, pipe::max_attributes> places_{};  // of the attributes among buffers
     // By place.
     std::array<pipe::VertexBuffer, pipe::max_attributes> buffers_;
     std::array<uint32_t, pipe::max_attributes> starts_{};  // offsets of vertex 0, of real buffers

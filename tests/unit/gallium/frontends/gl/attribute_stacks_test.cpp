@@ -21,84 +21,227 @@ struct GroupCase {
 };
 
 const GroupCase group_cases[] = {
-    {GL_CURRENT_BIT, "color", [] { CALL(glColor4f)
-                                   (0.25F, 0.5F, 0.75F, 1); }, GL_CURRENT_COLOR},
-    {GL_CURRENT_BIT, "raster position", [] { CALL(glWindowPos2i)
-                                             (3, 4); },
+    {GL_CURRENT_BIT, "color",
+     [] {
+         CALL(glColor4f)
+         (0.25F, 0.5F, 0.75F, 1);
+     },
+     GL_CURRENT_COLOR},
+    {GL_CURRENT_BIT, "raster position",
+     [] {
+         CALL(glWindowPos2i)
+         (3, 4);
+     },
      GL_CURRENT_RASTER_POSITION},
-    {GL_POINT_BIT, "size", [] { CALL(glPointSize)
-                                (3); }, GL_POINT_SIZE},
-    {GL_LINE_BIT, "width", [] { CALL(glLineWidth)
-                                (3); }, GL_LINE_WIDTH},
-    {GL_LINE_BIT, "stipple", [] { CALL(glLineStipple)
-                                  (3, 0x1234); }, GL_LINE_STIPPLE_PATTERN},
-    {GL_POLYGON_BIT, "mode", [] { CALL(glPolygonMode)
-                                  (GL_FRONT, GL_LINE); }, GL_POLYGON_MODE},
-    {GL_POLYGON_BIT, "cull face", [] { CALL(glCullFace)
-                                       (GL_FRONT); }, GL_CULL_FACE_MODE},
-    {GL_POLYGON_BIT, "offset", [] { CALL(glPolygonOffset)
-                                    (3, 4); }, GL_POLYGON_OFFSET_FACTOR},
-    {GL_PIXEL_MODE_BIT, "zoom", [] { CALL(glPixelZoom)
-                                     (2, 3); }, GL_ZOOM_X},
-    {GL_PIXEL_MODE_BIT, "scale", [] { CALL(glPixelTransferf)
-                                      (GL_RED_SCALE, 2); }, GL_RED_SCALE},
-    {GL_LIGHTING_BIT, "shade model", [] { CALL(glShadeModel)
-                                          (GL_FLAT); }, GL_SHADE_MODEL},
-    {GL_LIGHTING_BIT, "color material", [] { CALL(glColorMaterial)
-                                             (GL_FRONT, GL_DIFFUSE); },
+    {GL_POINT_BIT, "size",
+     [] {
+         CALL(glPointSize)
+         (3);
+     },
+     GL_POINT_SIZE},
+    {GL_LINE_BIT, "width",
+     [] {
+         CALL(glLineWidth)
+         (3);
+     },
+     GL_LINE_WIDTH},
+    {GL_LINE_BIT, "stipple",
+     [] {
+         CALL(glLineStipple)
+         (3, 0x1234);
+     },
+     GL_LINE_STIPPLE_PATTERN},
+    {GL_POLYGON_BIT, "mode",
+     [] {
+         CALL(glPolygonMode)
+         (GL_FRONT, GL_LINE);
+     },
+     GL_POLYGON_MODE},
+    {GL_POLYGON_BIT, "cull face",
+     [] {
+         CALL(glCullFace)
+         (GL_FRONT);
+     },
+     GL_CULL_FACE_MODE},
+    {GL_POLYGON_BIT, "offset",
+     [] {
+         CALL(glPolygonOffset)
+         (3, 4);
+     },
+     GL_POLYGON_OFFSET_FACTOR},
+    {GL_PIXEL_MODE_BIT, "zoom",
+     [] {
+         CALL(glPixelZoom)
+         (2, 3);
+     },
+     GL_ZOOM_X},
+    {GL_PIXEL_MODE_BIT, "scale",
+     [] {
+         CALL(glPixelTransferf)
+         (GL_RED_SCALE, 2);
+     },
+     GL_RED_SCALE},
+    {GL_LIGHTING_BIT, "shade model",
+     [] {
+         CALL(glShadeModel)
+         (GL_FLAT);
+     },
+     GL_SHADE_MODEL},
+    {GL_LIGHTING_BIT, "color material",
+     [] {
+         CALL(glColorMaterial)
+         (GL_FRONT, GL_DIFFUSE);
+     },
      GL_COLOR_MATERIAL_FACE},
-    {GL_FOG_BIT, "density", [] { CALL(glFogf)
-                                 (GL_FOG_DENSITY, 3); }, GL_FOG_DENSITY},
-    {GL_DEPTH_BUFFER_BIT, "function", [] { CALL(glDepthFunc)
-                                           (GL_GREATER); }, GL_DEPTH_FUNC},
-    {GL_DEPTH_BUFFER_BIT, "mask", [] { CALL(glDepthMask)
-                                       (GL_FALSE); }, GL_DEPTH_WRITEMASK},
-    {GL_DEPTH_BUFFER_BIT, "clear", [] { CALL(glClearDepth)
-                                        (0.5); }, GL_DEPTH_CLEAR_VALUE},
-    {GL_ACCUM_BUFFER_BIT, "clear", [] { CALL(glClearAccum)
-                                        (1, 0, -1, 0.5F); },
+    {GL_FOG_BIT, "density",
+     [] {
+         CALL(glFogf)
+         (GL_FOG_DENSITY, 3);
+     },
+     GL_FOG_DENSITY},
+    {GL_DEPTH_BUFFER_BIT, "function",
+     [] {
+         CALL(glDepthFunc)
+         (GL_GREATER);
+     },
+     GL_DEPTH_FUNC},
+    {GL_DEPTH_BUFFER_BIT, "mask",
+     [] {
+         CALL(glDepthMask)
+         (GL_FALSE);
+     },
+     GL_DEPTH_WRITEMASK},
+    {GL_DEPTH_BUFFER_BIT, "clear",
+     [] {
+         CALL(glClearDepth)
+         (0.5);
+     },
+     GL_DEPTH_CLEAR_VALUE},
+    {GL_ACCUM_BUFFER_BIT, "clear",
+     [] {
+         CALL(glClearAccum)
+         (1, 0, -1, 0.5F);
+     },
      GL_ACCUM_CLEAR_VALUE},
-    {GL_STENCIL_BUFFER_BIT, "mask", [] { CALL(glStencilMask)
-                                         (3); }, GL_STENCIL_WRITEMASK},
-    {GL_STENCIL_BUFFER_BIT, "clear", [] { CALL(glClearStencil)
-                                          (3); }, GL_STENCIL_CLEAR_VALUE},
-    {GL_VIEWPORT_BIT, "viewport", [] { CALL(glViewport)
-                                       (1, 2, 3, 4); }, GL_VIEWPORT},
-    {GL_VIEWPORT_BIT, "depth range", [] { CALL(glDepthRange)
-                                          (0.25, 0.5); }, GL_DEPTH_RANGE},
-    {GL_TRANSFORM_BIT, "matrix mode", [] { CALL(glMatrixMode)
-                                           (GL_PROJECTION); }, GL_MATRIX_MODE},
-    {GL_COLOR_BUFFER_BIT, "alpha", [] { CALL(glAlphaFunc)
-                                        (GL_LESS, 0.5F); }, GL_ALPHA_TEST_FUNC},
-    {GL_COLOR_BUFFER_BIT, "blend", [] { CALL(glBlendFunc)
-                                        (GL_ONE, GL_ONE); }, GL_BLEND_DST_RGB},
-    {GL_COLOR_BUFFER_BIT, "clear", [] { CALL(glClearColor)
-                                        (1, 1, 1, 1); }, GL_COLOR_CLEAR_VALUE},
-    {GL_COLOR_BUFFER_BIT, "mask", [] { CALL(glColorMask)
-                                       (1, 0, 1, 0); }, GL_COLOR_WRITEMASK},
-    {GL_COLOR_BUFFER_BIT, "logic", [] { CALL(glLogicOp)
-                                        (GL_XOR); }, GL_LOGIC_OP_MODE},
-    {GL_COLOR_BUFFER_BIT, "index mask", [] { CALL(glIndexMask)
-                                             (5); }, GL_INDEX_WRITEMASK},
-    {GL_COLOR_BUFFER_BIT, "draw buffer", [] { CALL(glDrawBuffer)
-                                              (GL_NONE); }, GL_DRAW_BUFFER},
-    {GL_PIXEL_MODE_BIT, "read buffer", [] { CALL(glReadBuffer)
-                                            (GL_NONE); }, GL_READ_BUFFER},
-    {GL_HINT_BIT, "fog", [] { CALL(glHint)
-                              (GL_FOG_HINT, GL_NICEST); }, GL_FOG_HINT},
-    {GL_HINT_BIT, "mipmap", [] { CALL(glHint)
-                                 (GL_GENERATE_MIPMAP_HINT, GL_NICEST); },
+    {GL_STENCIL_BUFFER_BIT, "mask",
+     [] {
+         CALL(glStencilMask)
+         (3);
+     },
+     GL_STENCIL_WRITEMASK},
+    {GL_STENCIL_BUFFER_BIT, "clear",
+     [] {
+         CALL(glClearStencil)
+         (3);
+     },
+     GL_STENCIL_CLEAR_VALUE},
+    {GL_VIEWPORT_BIT, "viewport",
+     [] {
+         CALL(glViewport)
+         (1, 2, 3, 4);
+     },
+     GL_VIEWPORT},
+    {GL_VIEWPORT_BIT, "depth range",
+     [] {
+         CALL(glDepthRange)
+         (0.25, 0.5);
+     },
+     GL_DEPTH_RANGE},
+    {GL_TRANSFORM_BIT, "matrix mode",
+     [] {
+         CALL(glMatrixMode)
+         (GL_PROJECTION);
+     },
+     GL_MATRIX_MODE},
+    {GL_COLOR_BUFFER_BIT, "alpha",
+     [] {
+         CALL(glAlphaFunc)
+         (GL_LESS, 0.5F);
+     },
+     GL_ALPHA_TEST_FUNC},
+    {GL_COLOR_BUFFER_BIT, "blend",
+     [] {
+         CALL(glBlendFunc)
+         (GL_ONE, GL_ONE);
+     },
+     GL_BLEND_DST_RGB},
+    {GL_COLOR_BUFFER_BIT, "clear",
+     [] {
+         CALL(glClearColor)
+         (1, 1, 1, 1);
+     },
+     GL_COLOR_CLEAR_VALUE},
+    {GL_COLOR_BUFFER_BIT, "mask",
+     [] {
+         CALL(glColorMask)
+         (1, 0, 1, 0);
+     },
+     GL_COLOR_WRITEMASK},
+    {GL_COLOR_BUFFER_BIT, "logic",
+     [] {
+         CALL(glLogicOp)
+         (GL_XOR);
+     },
+     GL_LOGIC_OP_MODE},
+    {GL_COLOR_BUFFER_BIT, "index mask",
+     [] {
+         CALL(glIndexMask)
+         (5);
+     },
+     GL_INDEX_WRITEMASK},
+    {GL_COLOR_BUFFER_BIT, "draw buffer",
+     [] {
+         CALL(glDrawBuffer)
+         (GL_NONE);
+     },
+     GL_DRAW_BUFFER},
+    {GL_PIXEL_MODE_BIT, "read buffer",
+     [] {
+         CALL(glReadBuffer)
+         (GL_NONE);
+     },
+     GL_READ_BUFFER},
+    {GL_HINT_BIT, "fog",
+     [] {
+         CALL(glHint)
+         (GL_FOG_HINT, GL_NICEST);
+     },
+     GL_FOG_HINT},
+    {GL_HINT_BIT, "mipmap",
+     [] {
+         CALL(glHint)
+         (GL_GENERATE_MIPMAP_HINT, GL_NICEST);
+     },
      GL_GENERATE_MIPMAP_HINT},
-    {GL_EVAL_BIT, "grid", [] { CALL(glMapGrid1f)
-                               (5, 0, 2); }, GL_MAP1_GRID_SEGMENTS},
-    {GL_LIST_BIT, "base", [] { CALL(glListBase)
-                               (5); }, GL_LIST_BASE},
-    {GL_TEXTURE_BIT, "active", [] { CALL(glActiveTexture)
-                                    (GL_TEXTURE3); }, GL_ACTIVE_TEXTURE},
-    {GL_SCISSOR_BIT, "box", [] { CALL(glScissor)
-                                 (1, 2, 3, 4); }, GL_SCISSOR_BOX},
-    {GL_MULTISAMPLE_BIT, "coverage", [] { CALL(glSampleCoverage)
-                                          (0.5F, GL_TRUE); },
+    {GL_EVAL_BIT, "grid",
+     [] {
+         CALL(glMapGrid1f)
+         (5, 0, 2);
+     },
+     GL_MAP1_GRID_SEGMENTS},
+    {GL_LIST_BIT, "base",
+     [] {
+         CALL(glListBase)
+         (5);
+     },
+     GL_LIST_BASE},
+    {GL_TEXTURE_BIT, "active",
+     [] {
+         CALL(glActiveTexture)
+         (GL_TEXTURE3);
+     },
+     GL_ACTIVE_TEXTURE},
+    {GL_SCISSOR_BIT, "box",
+     [] {
+         CALL(glScissor)
+         (1, 2, 3, 4);
+     },
+     GL_SCISSOR_BOX},
+    {GL_MULTISAMPLE_BIT, "coverage",
+     [] {
+         CALL(glSampleCoverage)
+         (0.5F, GL_TRUE);
+     },
      GL_SAMPLE_COVERAGE_VALUE},
 };
 

@@ -129,7 +129,8 @@ TEST_P(ErrorTest, EveryFunctionHasACaseOrNoErrors) {
         functions.insert(find_function(name));
     std::string missing;
     for (const std::string_view name : procedure_names())
-        if (!functions.contains(find_function(name)))
+        if (!functions.contains(find_function(name)) &&
+            !covered.contains(std::string(name) + "EXT"))
             missing += std::string(name) + " ";
     EXPECT_EQ(missing, "");
 }
