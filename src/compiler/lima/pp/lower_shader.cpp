@@ -107,6 +107,18 @@ Result<void> check_doubles(nir::Function& main) {
     return result;
 }
 
+// The core runs whole quads and tells no fragment that it is there for its neighbours alone.
+Result<void> check_helpers(nir::Function& main) {
+    Result<void> result;
+    nir::for_each_instr(main.body, [&](nir::Instr& instr) {
+        const nir::Intrinsic* intrinsic = instr.as<nir::Intrinsic>();
+        if (intrinsic != nullptr && intrinsic->op == nir::IntrinsicOp::load_helper_invocation)
+            result = Error{Errc::unsupported,
+                           "the Mali-400 fragment core does not say which fragments are helpers"};
+    });
+    return result;
+}
+
 }  // namespace
 
 Result<void> lower_shader(nir::Shader& shader) {
@@ -118,6 +130,7 @@ Result<void> lower_shader(nir::Shader& shader) {
     nir::optimize(*main);
     TRY(check_interpolation(shader));
     TRY(check_textures(*main));
+    TRY(check_helpers(*main));
     nir::run("lower_integer_division", *main, nir::lower_integer_division);
     TRY(nir::run("lower_int_to_float", *main, nir::lower_int_to_float));
     // As long as arrays are apart, some may hold integers and others floats.

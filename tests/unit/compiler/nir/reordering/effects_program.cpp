@@ -290,8 +290,10 @@ class EffectsGenerator {
             {IntrinsicOp::load_frag_coord_transform, 4},
             {IntrinsicOp::load_point_coord_transform, 4},
         };
-        switch (random_.below(6)) {
+        switch (random_.below(7)) {
             case 0: return know(b_.b2f32(result_of(IntrinsicOp::load_front_face, 1, {}, {}, 1)));
+            case 2:
+                return know(b_.b2f32(result_of(IntrinsicOp::load_helper_invocation, 1, {}, {}, 1)));
             case 1: {
                 Value* read = result_of(IntrinsicOp::load_framebuffer, 4, {}, {0});
                 return know(b_.channel(read, random_.below(4)));
@@ -574,6 +576,7 @@ Effects effects_of(const Shader& shader, uint64_t seed) {
                               0.5f + static_cast<float>(lane >> 1), 0.25f, 1};
         of_lane.point_coord = {0.25f * static_cast<float>(lane), 0.5f};
         of_lane.front_face = random.one_in(2);
+        of_lane.helper = random.one_in(4);
         of_lane.framebuffer = {{0.25f * static_cast<float>(lane), 0.5f, 0.75f, 1.0f}};
     }
     std::vector<SlotBits> uniforms;
