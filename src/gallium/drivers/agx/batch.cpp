@@ -59,6 +59,7 @@ void Batch::start_grids() {
 
 bool Batch::is_full() const {
     return draw_count >= max_draws || memory.bytes() > max_bytes || usc.bytes() > max_bytes ||
+           held_bytes_ > max_held_bytes ||
            scissors.size() >= max_array_entries * words_of<hw::agx::Scissor> ||
            depth_biases.size() >= max_array_entries * words_of<hw::agx::DepthBias>;
 }
@@ -83,6 +84,7 @@ void Batch::finish() {
     for (const Use& use : uses_)
         place_by_handle_[handle_of(*use.memory)] = 0;
     uses_.clear();
+    held_bytes_ = 0;
     stored_.clear();
     queries_.clear();
     fence.reset();
@@ -107,6 +109,7 @@ void Batch::use(const std::shared_ptr<Memory>& used, Access access) {
     uint32_t& place = place_by_handle_[handle];
     if (place == 0) {
         uses_.push_back({used, access});
+        held_bytes_ += used->size();
         place = static_cast<uint32_t>(uses_.size());
         return;
     }

@@ -35,6 +35,8 @@ class Batch {
     // mean. One draw more may always come.
     static constexpr uint32_t max_draws = 100'000;
     static constexpr uint64_t max_bytes = 12u << 20;  // of each kind of memory
+    // Of all memory that its commands use: what was deleted meanwhile stays until they end.
+    static constexpr uint64_t max_held_bytes = uint64_t{1} << 30;
     // Of the scissor and depth-bias arrays: records name entries by 16 bits.
     static constexpr size_t max_array_entries = 65535;
 
@@ -115,6 +117,7 @@ class Batch {
 
     uint64_t usc_base_;
     std::vector<Use> uses_;
+    uint64_t held_bytes_ = 0;  // of uses_
     std::vector<uint32_t> place_by_handle_;  // of a use, plus 1; kernels give small numbers
     std::vector<std::shared_ptr<QuerySlot>> queries_;
     std::vector<const Memory*> stored_;  // of uses_

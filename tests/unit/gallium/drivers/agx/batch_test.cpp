@@ -30,6 +30,25 @@ TEST(BatchTest, EveryEntryOfItsArraysHasItsIndex) {
     EXPECT_EQ(count, Batch::max_array_entries);
 }
 
+// Textures that are deleted behind each draw stay until the batch ends: it must not wait for ever.
+TEST(BatchTest, IsFullOfWhatItsCommandsHold) {
+    constexpr uint64_t bytes = Batch::max_held_bytes / 4;
+    winsys::agx::RecordDevice device;
+    ChunkPool main({&device, winsys::agx::Heap::main});
+    ChunkPool usc({&device, winsys::agx::Heap::usc});
+    Batch batch(main, usc, device.plan().usc_base);
+    uint32_t count = 0;
+    for (; !batch.is_full() && count < 100; ++count) {
+        const auto memory = Memory::create(device, bytes);
+        ASSERT_TRUE(memory) << memory.error().text;
+        batch.use(*memory, Access::read);
+        batch.use(*memory, Access::read);  // counted once
+    }
+    EXPECT_EQ(count, 5u);
+    batch.finish();
+    EXPECT_FALSE(batch.is_full());
+}
+
 class FullBatchTest : public gallium::RecordTest {
   protected:
     static constexpr uint32_t many = 120'000;
