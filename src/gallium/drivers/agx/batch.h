@@ -117,7 +117,7 @@ class Batch {
 
     uint64_t usc_base_;
     std::vector<Use> uses_;
-    uint64_t held_bytes_ = 0;  // of uses_
+    uint64_t held_bytes_ = 0;                // of uses_
     std::vector<uint32_t> place_by_handle_;  // of a use, plus 1; kernels give small numbers
     std::vector<std::shared_ptr<QuerySlot>> queries_;
     std::vector<const Memory*> stored_;  // of uses_

@@ -15,6 +15,7 @@ using gles::StoreMode;
 // first byte. Nothing where it would not fit into the address space.
 std::optional<ClientLayout> bitmap_layout(const StoreMode& mode,
                                           const ImageSize& size,
+                                          unsigned dimensions,
                                           uint32_t* first_bit) {
     const auto length =
         mode.row_length > 0 ? static_cast<uint64_t>(mode.row_length) : uint64_t{size.width};
@@ -22,17 +23,34 @@ std::optional<ClientLayout> bitmap_layout(const StoreMode& mode,
     const auto skipped = static_cast<uint64_t>(mode.skip_pixels);
     ClientLayout layout;
     layout.row_stride = (length + 8 * alignment - 1) / (8 * alignment) * alignment;
-    layout.image_stride = layout.row_stride * size.height;
-    // Products of numbers below 2^31.
+    const bool has_images = dimensions == 3;
+    const uint64_t rows = has_images && mode.image_height > 0
+                              ? static_cast<uint64_t>(mode.image_height)
+                              : uint64_t{size.height};
+    // Products of two numbers below 2^31.
+    layout.image_stride = layout.row_stride * rows;
     layout.first = static_cast<uint64_t>(mode.skip_rows) * layout.row_stride + skipped / 8;
     *first_bit = static_cast<uint32_t>(skipped % 8);
+    uint64_t images = 0;  // bytes of those that are skipped, then of those in front of the last
+    if (has_images && (__builtin_mul_overflow(static_cast<uint64_t>(mode.skip_images),
+                                              layout.image_stride, &images) ||
+                       __builtin_add_overflow(layout.first, images, &layout.first)))
+        return std::nullopt;
     layout.end = layout.first;
-    if (size.width != 0 && size.height != 0)
-        layout.end += layout.row_stride * (size.height - 1) + (*first_bit + size.width + 7) / 8;
+    if (size.width != 0 && size.height != 0 && size.depth != 0) {
+        const uint64_t last =
+            layout.row_stride * (size.height - 1) + (*first_bit + uint64_t{size.width} + 7) / 8;
+        if (__builtin_mul_overflow(uint64_t{size.depth} - 1, layout.image_stride, &images) ||
+            __builtin_add_overflow(layout.end, images, &layout.end) ||
+            __builtin_add_overflow(layout.end, last, &layout.end))
+            return std::nullopt;
+    }
     if (layout.end > PTRDIFF_MAX)
         return std::nullopt;
     return layout;
 }
+
+}  // namespace
 
 std::optional<ClientLayout> layout_of(const PixelCode& code,
                                       const StoreMode& mode,
@@ -41,13 +59,11 @@ std::optional<ClientLayout> layout_of(const PixelCode& code,
                                       uint32_t* first_bit) {
     *first_bit = 0;
     if (code.is_bitmap())
-        return bitmap_layout(mode, size, first_bit);
+        return bitmap_layout(mode, size, dimensions, first_bit);
     ClientFormat client;
     client.bytes = code.bytes;
     return gles::client_layout(client, mode, size, dimensions);
 }
-
-}  // namespace
 
 ClientImage::ClientImage(const PixelCode& code,
                          const StoreMode& mode,

@@ -37,6 +37,14 @@ struct PixelCode {
 // GL_INVALID_OPERATION. Integers that stay such (GL_RGBA_INTEGER) are OpenGL ES's.
 std::optional<PixelCode> find_pixel_code(GLenum format, GLenum type, GLenum* error);
 
+// Where an image lies; `first_bit` of GL_BITMAP is that of the first byte. Nothing where it would
+// not fit into the address space.
+std::optional<gles::ClientLayout> layout_of(const PixelCode& code,
+                                            const gles::StoreMode& mode,
+                                            const ImageSize& size,
+                                            unsigned dimensions,
+                                            uint32_t* first_bit);
+
 // Depth and stencil of a pixel.
 struct DepthStencil {
     float depth = 0;

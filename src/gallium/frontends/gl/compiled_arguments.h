@@ -64,6 +64,8 @@ std::tuple<A...>* keep(ListRecorder& recorder,
             using Value = std::remove_cv_t<std::remove_pointer_t<T>>;
             if (argument != nullptr && count != 0)
                 std::memcpy(behind, argument, count * sizeof(Value));
+            else
+                std::memset(behind, 0, count * sizeof(Value));
             argument =
                 count != 0 ? reinterpret_cast<T>(behind) : reinterpret_cast<T>(no_values.data());
             behind += rounded_size<Value>(count);

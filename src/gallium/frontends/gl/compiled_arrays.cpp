@@ -209,6 +209,7 @@ class ArraysOfList {
             attribute.stride = static_cast<GLsizei>(kept.stride);
             attribute.pointer = kept.data;
             own->bindings[kept.slot] = {.pointer = kept.data, .stride = kept.stride};
+            own->note_type(kept.slot);
         }
         exchange(own);
     }

@@ -12,26 +12,8 @@ namespace cuesta::gl {
 
 namespace {
 
-// Far more than any image has; products of three stay below 2^64 with it.
-constexpr GLsizei largest_side = 1 << 20;
-
 bool is_compressed(const NamedImage& image) {
     return image.format == GL_NONE;
-}
-
-// Bytes of a pixel; 0 for bits and for what is none.
-uint64_t pixel_bytes(const NamedImage& image) {
-    if (is_compressed(image))
-        return 1;
-    GLenum error = GL_NO_ERROR;
-    if (const std::optional<PixelCode> code = find_pixel_code(image.format, image.type, &error))
-        return code->bytes;
-    return 0;
-}
-
-uint64_t aligned(uint64_t bytes, GLint alignment) {
-    const auto to = static_cast<uint64_t>(alignment);
-    return (bytes + to - 1) / to * to;
 }
 
 }  // namespace
@@ -39,42 +21,43 @@ uint64_t aligned(uint64_t bytes, GLint alignment) {
 std::optional<ImageRows> find_image_rows(const gles::StoreMode& mode, const NamedImage& image) {
     if (image.width <= 0 || image.height <= 0 || image.depth <= 0)
         return std::nullopt;
-    if (is_compressed(image))
-        return ImageRows{.row_bytes = static_cast<uint64_t>(image.width), .rows = 1, .images = 1};
-    if (image.width > largest_side || image.height > largest_side || image.depth > largest_side)
-        return std::nullopt;
-    const bool is_bitmap = image.type == GL_BITMAP;
-    const uint64_t bytes = is_bitmap ? 0 : pixel_bytes(image);
-    if (!is_bitmap && bytes == 0)
-        return std::nullopt;
-    const auto of = [](GLint value) { return static_cast<uint64_t>(value); };
-    const uint64_t row_length = mode.row_length > 0 ? of(mode.row_length) : of(image.width);
-    const bool has_images = image.dimensions == 3;
-    const uint64_t image_height =
-        has_images && mode.image_height > 0 ? of(mode.image_height) : of(image.height);
-    ImageRows rows = {.rows = of(image.height), .images = of(image.depth)};
-    uint64_t skipped = 0;
-    if (is_bitmap) {
-        rows.row_stride = aligned((row_length + 7) / 8, mode.alignment);
-        skipped = of(mode.skip_pixels) / 8;
-        rows.first_bit = mode.skip_pixels % 8;
-        rows.row_bytes = (of(rows.first_bit) + of(image.width) + 7) / 8;
-    } else {
-        rows.row_stride = aligned(row_length * bytes, mode.alignment);
-        skipped = of(mode.skip_pixels) * bytes;
-        rows.row_bytes = of(image.width) * bytes;
+    ImageRows rows;
+    if (is_compressed(image)) {
+        rows.row_bytes = rows.end = rows.bytes = static_cast<uint64_t>(image.width);
+        rows.rows = rows.images = 1;
+        return rows;
     }
-    rows.image_stride = rows.row_stride * image_height;
-    rows.first = skipped + of(mode.skip_rows) * rows.row_stride +
-                 (has_images ? of(mode.skip_images) * rows.image_stride : 0);
+    GLenum error = GL_NO_ERROR;
+    const std::optional<PixelCode> code = find_pixel_code(image.format, image.type, &error);
+    if (!code)
+        return std::nullopt;
+    const ImageSize size = {static_cast<uint32_t>(image.width), static_cast<uint32_t>(image.height),
+                            static_cast<uint32_t>(image.depth)};
+    uint32_t first_bit = 0;
+    const std::optional<gles::ClientLayout> layout =
+        layout_of(*code, mode, size, image.dimensions, &first_bit);
+    if (!layout)
+        return std::nullopt;
+    rows.first = layout->first;
+    rows.end = layout->end;
+    rows.row_stride = layout->row_stride;
+    rows.image_stride = layout->image_stride;
+    rows.rows = size.height;
+    rows.images = size.depth;
+    rows.first_bit = static_cast<GLint>(first_bit);
+    rows.row_bytes = code->is_bitmap() ? (uint64_t{first_bit} + size.width + 7) / 8
+                                       : uint64_t{size.width} * code->bytes;
+    // Rows may lie over one another: there are more bytes of them than the image takes.
+    if (__builtin_mul_overflow(rows.row_bytes, rows.rows, &rows.bytes) ||
+        __builtin_mul_overflow(rows.bytes, rows.images, &rows.bytes) ||
+        rows.bytes > PTRDIFF_MAX / 2)
+        return std::nullopt;
     return rows;
 }
 
 bool copy_rows(gles::State& state, const NamedImage& image, const ImageRows& rows, std::byte* to) {
-    const uint64_t end = rows.first + (rows.images - 1) * rows.image_stride +
-                         (rows.rows - 1) * rows.row_stride + rows.row_bytes;
     const std::optional<gles::PixelMemory> memory =
-        gles::PixelMemory::to_unpack(state, image.pixels, end, 1);
+        gles::PixelMemory::to_unpack(state, image.pixels, rows.end, 1);
     if (!memory || memory->data() == nullptr)
         return false;
     for (uint64_t z = 0; z < rows.images; ++z) {

@@ -33,6 +33,8 @@ struct ImageRows {
     uint64_t image_stride = 0;
     uint64_t rows = 0;
     uint64_t images = 0;
+    uint64_t end = 0;     // behind the last row
+    uint64_t bytes = 0;   // of all rows, one behind the other
     GLint first_bit = 0;  // of GL_BITMAP
 };
 // Nothing for what the function will refuse, or where there are no pixels.
@@ -71,7 +73,7 @@ Recorded keep_pixels(ListRecorder& recorder,
     using Arguments = std::tuple<A...>;
     gles::State& state = recorder.state;
     const std::optional<ImageRows> rows = find_image_rows(state.pixels.unpack, image);
-    const uint64_t bytes = rows ? rows->row_bytes * rows->rows * rows->images : 0;
+    const uint64_t bytes = rows ? rows->bytes : 0;
     constexpr size_t first = rounded_size<Arguments>(1) + rounded_size<KeptPixels>(1);
     auto* const room = static_cast<std::byte*>(recorder.add(function, first + bytes));
     if (room == nullptr)

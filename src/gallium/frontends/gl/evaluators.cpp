@@ -192,10 +192,10 @@ struct MeshRow {
 void draw_row(State& state, const MeshRow& row) {
     const auto& axes = grid_of(state, 2);
     begin(state, row.mode);
-    for (GLint i = row.first; i <= row.last; ++i)
-        for (GLint j = row.across; j <= row.across + (row.is_double ? 1 : 0); ++j) {
-            const float a = axes[row.along].at(i);
-            const float b = axes[1 - row.along].at(j);
+    for (int64_t i = row.first; i <= row.last; ++i)
+        for (GLint beside = 0; beside <= (row.is_double ? 1 : 0); ++beside) {
+            const float a = axes[row.along].at(static_cast<GLint>(i));
+            const float b = axes[1 - row.along].at(row.across + beside);
             evaluate(state, row.along == 0 ? a : b, row.along == 0 ? b : a);
         }
     end(state);
@@ -241,23 +241,29 @@ void eval_mesh1(State& state, GLenum mode, GLint p1, GLint p2) {
     if (mode != GL_POINT && mode != GL_LINE)
         return state.error(GL_INVALID_ENUM, "glEvalMesh1: mode");
     begin(state, mode == GL_POINT ? GL_POINTS : GL_LINE_STRIP);
-    for (GLint i = p1; i <= p2; ++i)
-        eval_point1(state, i);
+    for (int64_t i = p1; i <= p2; ++i)
+        eval_point1(state, static_cast<GLint>(i));
     end(state);
 }
 
 void eval_mesh2(State& state, GLenum mode, GLint p1, GLint p2, GLint q1, GLint q2) {
     switch (mode) {
         case GL_POINT:
-            for (GLint j = q1; j <= q2; ++j)
-                draw_row(state, {.first = p1, .last = p2, .across = j});
+            for (int64_t j = q1; j <= q2; ++j)
+                draw_row(state, {.first = p1, .last = p2, .across = static_cast<GLint>(j)});
             break;
         case GL_LINE:
-            for (GLint j = q1; j <= q2; ++j)
-                draw_row(state, {.mode = GL_LINE_STRIP, .first = p1, .last = p2, .across = j});
-            for (GLint i = p1; i <= p2; ++i)
-                draw_row(state,
-                         {.mode = GL_LINE_STRIP, .along = 1, .first = q1, .last = q2, .across = i});
+            for (int64_t j = q1; j <= q2; ++j)
+                draw_row(state, {.mode = GL_LINE_STRIP,
+                                 .first = p1,
+                                 .last = p2,
+                                 .across = static_cast<GLint>(j)});
+            for (int64_t i = p1; i <= p2; ++i)
+                draw_row(state, {.mode = GL_LINE_STRIP,
+                                 .along = 1,
+                                 .first = q1,
+                                 .last = q2,
+                                 .across = static_cast<GLint>(i)});
             break;
         case GL_FILL:
             for (GLint j = q1; j < q2; ++j)

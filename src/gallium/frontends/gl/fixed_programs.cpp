@@ -21,10 +21,15 @@ using gles::Executable;
 // Of each map; an application that has more loses them, and they are made again.
 constexpr size_t most_kept = 512;
 
+// The value of the key, made with nothing in it where there is none.
 template <typename Map>
-void make_room(Map& map) {
+typename Map::mapped_type& entry_of(Map& map, const typename Map::key_type& key) {
+    const auto it = map.find(key);
+    if (it != map.end())
+        return it->second;
     if (map.size() >= most_kept)
         map.clear();
+    return map[key];
 }
 
 // The texts are ours: that they compile is no affair of the application's.
@@ -114,8 +119,7 @@ bool FixedPrograms::update(State& state) {
 }
 
 FixedPrograms::Shared FixedPrograms::vertex_alone(State& state, const VertexKey& key) {
-    make_room(vertices_);
-    Shared& found = vertices_[key];
+    Shared& found = entry_of(vertices_, key);
     if (found == nullptr)
         if (const std::shared_ptr<const glsl::Shader> shader = vertex_shader(state, key))
             found = make_executable(state, glsl::link_alone(*shader, material_attribute_bindings(),
@@ -124,8 +128,7 @@ FixedPrograms::Shared FixedPrograms::vertex_alone(State& state, const VertexKey&
 }
 
 FixedPrograms::Shared FixedPrograms::fragment_alone(State& state, const FragmentKey& key) {
-    make_room(fragments_);
-    Shared& found = fragments_[key];
+    Shared& found = entry_of(fragments_, key);
     if (found == nullptr)
         if (const std::shared_ptr<const glsl::Shader> shader = fragment_shader(state, key))
             found = make_executable(state, glsl::link_alone(*shader, {}, state.shader_options));
@@ -133,8 +136,7 @@ FixedPrograms::Shared FixedPrograms::fragment_alone(State& state, const Fragment
 }
 
 FixedPrograms::Shared FixedPrograms::both(State& state, const Keys& keys) {
-    make_room(pairs_);
-    Shared& found = pairs_[keys];
+    Shared& found = entry_of(pairs_, keys);
     if (found != nullptr)
         return found;
     const std::shared_ptr<const glsl::Shader> vertex = vertex_shader(state, keys.vertex);
@@ -147,8 +149,7 @@ FixedPrograms::Shared FixedPrograms::both(State& state, const Keys& keys) {
 
 std::shared_ptr<const glsl::Shader> FixedPrograms::vertex_shader(State& state,
                                                                  const VertexKey& key) {
-    make_room(vertex_shaders_);
-    std::shared_ptr<const glsl::Shader>& found = vertex_shaders_[key];
+    std::shared_ptr<const glsl::Shader>& found = entry_of(vertex_shaders_, key);
     if (found == nullptr)
         found = compile_text(state, nir::Stage::vertex, vertex_text(key));
     return found;
@@ -156,8 +157,7 @@ std::shared_ptr<const glsl::Shader> FixedPrograms::vertex_shader(State& state,
 
 std::shared_ptr<const glsl::Shader> FixedPrograms::fragment_shader(State& state,
                                                                    const FragmentKey& key) {
-    make_room(fragment_shaders_);
-    std::shared_ptr<const glsl::Shader>& found = fragment_shaders_[key];
+    std::shared_ptr<const glsl::Shader>& found = entry_of(fragment_shaders_, key);
     if (found == nullptr)
         found = compile_text(state, nir::Stage::fragment, fragment_text(key));
     return found;

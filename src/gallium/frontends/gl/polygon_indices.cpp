@@ -31,12 +31,11 @@ std::optional<gles::IndexList> PolygonIndices::find(gles::State& state,
                                                     uint32_t vertices) {
     const bool is_long = vertices > short_indices;
     const uint32_t size = is_long ? 4 : 2;
-    const gles::IndexList found = {.size = size, .count = count_triangle_indices(mode, vertices)};
     List& list = lists_[mode - GL_QUADS][is_long ? 1 : 0];
     if (list.vertices < vertices) {
         const uint32_t room =
             is_long ? vertices : std::max(least_listed_vertices, std::bit_ceil(vertices));
-        const uint64_t bytes = uint64_t{count_triangle_indices(mode, room)} * size;
+        const uint64_t bytes = count_triangle_indices(mode, room) * size;
         std::string text;
         std::unique_ptr<pipe::Transfer> transfer;
         std::shared_ptr<pipe::Resource> buffer;
@@ -61,9 +60,9 @@ std::optional<gles::IndexList> PolygonIndices::find(gles::State& state,
         state.pipe->unmap(std::move(transfer));
         list = {.buffer = std::move(buffer), .vertices = room};
     }
-    gles::IndexList result = found;
-    result.buffer = list.buffer;
-    return result;
+    return gles::IndexList{.size = size,
+                           .count = static_cast<uint32_t>(count_triangle_indices(mode, vertices)),
+                           .buffer = list.buffer};
 }
 
 }  // namespace cuesta::gl

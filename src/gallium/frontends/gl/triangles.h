@@ -19,14 +19,14 @@ constexpr bool is_made_of_triangles(GLenum mode) {
 }
 
 // Indices of the triangles of so many vertices.
-constexpr uint32_t count_triangle_indices(GLenum mode, uint32_t vertices) {
-    vertices = whole_vertices(mode, vertices);
-    if (vertices == 0)
+constexpr uint64_t count_triangle_indices(GLenum mode, uint32_t vertices) {
+    const uint64_t whole = whole_vertices(mode, vertices);
+    if (whole == 0)
         return 0;
     switch (mode) {
-        case GL_QUADS: return vertices / 4 * indices_of_quad;
-        case GL_QUAD_STRIP: return (vertices / 2 - 1) * indices_of_quad;
-        default: return (vertices - 2) * 3;
+        case GL_QUADS: return whole / 4 * indices_of_quad;
+        case GL_QUAD_STRIP: return (whole / 2 - 1) * indices_of_quad;
+        default: return (whole - 2) * 3;
     }
 }
 

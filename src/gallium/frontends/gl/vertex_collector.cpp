@@ -226,12 +226,11 @@ void VertexCollector::make_room(State& state) {
         return grow(words * 2);
     const uint32_t given = vertices() - last.first;
     const GLenum mode = last.mode;
-    if (each == 0) {
+    // Those in front of it are drawn, of what is one piece none.
+    if (each == 0)
         state.error(GL_OUT_OF_MEMORY, "glBegin: a primitive of more than 1 GiB");
-        return keep_last(0);
-    }
-    const uint32_t left = given % each;
-    last.count = given - left;
+    const uint32_t left = each == 0 ? 0 : given % each;
+    last.count = each == 0 ? 0 : given - left;
     {
         const std::unique_lock<std::recursive_mutex> lock = state.lock_group();
         describe(*array_);
@@ -323,7 +322,7 @@ void VertexCollector::lay_out(State& state, uint32_t slot, unsigned count, Kind 
     offsets_[position_slot] = static_cast<uint8_t>(at);
     vertex_words_ = at + size_of(formats[position_slot]);
     formats_ = formats;
-    if (!is_between_)
+    if (!is_between_ || has_change_)
         formats_[position_slot] = 0;
 
     // A vertex of the old layout in the new one.

@@ -57,7 +57,7 @@ std::optional<ClientLayout> client_layout(const ClientFormat& client,
                                           const StoreMode& mode,
                                           const ImageSize& size,
                                           unsigned dimensions) {
-    // All numbers are below 2^31, so products of two of them and sums fit into 64 bits.
+    // Numbers below 2^31: products of two of them fit into 64 bits, of three they may not.
     const auto at_least_0 = [](GLint value) { return static_cast<uint64_t>(std::max(value, 0)); };
     const bool has_images = dimensions == 3;
     const uint64_t row_pixels =
@@ -82,10 +82,12 @@ std::optional<ClientLayout> client_layout(const ClientFormat& client,
         layout.end = layout.first;
         return layout;
     }
+    uint64_t rows = 0;
     uint64_t images = 0;
     if (__builtin_add_overflow(layout.first, uint64_t{size.width} * client.bytes, &layout.end) ||
+        __builtin_mul_overflow(layout.row_stride, uint64_t{size.height} - 1, &rows) ||
         __builtin_mul_overflow(layout.image_stride, uint64_t{size.depth} - 1, &images) ||
-        __builtin_add_overflow(layout.end, layout.row_stride * (size.height - 1), &layout.end) ||
+        __builtin_add_overflow(layout.end, rows, &layout.end) ||
         __builtin_add_overflow(layout.end, images, &layout.end) || layout.end > PTRDIFF_MAX)
         return std::nullopt;
     return layout;

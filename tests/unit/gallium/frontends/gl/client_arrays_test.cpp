@@ -116,6 +116,30 @@ TEST_F(ClientArraysTest, ArraysOfDoublesAreFloats) {
     expect_error(GL_INVALID_OPERATION);
 }
 
+TEST_F(ClientArraysTest, ArraysOfDoublesAreKeptInLists) {
+    GLdouble places[8][3] = {};
+    for (size_t i = 0; i < 8; ++i)
+        for (size_t c = 0; c < 2; ++c)
+            places[i][c] = double{two_quads[i][c]};
+    vertex_pointer(state(), 3, GL_DOUBLE, 0, places);
+    procedure_of<decltype(&::glNewList)>("glNewList")(1, GL_COMPILE);
+    procedure_of<decltype(&::glDrawArrays)>("glDrawArrays")(GL_QUADS, 4, 4);
+    procedure_of<decltype(&::glEndList)>("glEndList")();
+    expect_halves(black, black);
+    procedure_of<decltype(&::glCallList)>("glCallList")(1);
+    expect_halves(black, white);
+}
+
+// So many indices are no number of 32 bits.
+TEST_F(ClientArraysTest, PolygonsOfTooManyVerticesAreRefused) {
+    for (const GLenum mode : {GL_POLYGON, GL_QUAD_STRIP, GL_QUADS})
+        for (const GLsizei count : {0x55555558, 0x7ffffffc}) {
+            gles::draw_arrays(state(), mode, 0, count);
+            expect_error(GL_OUT_OF_MEMORY);
+        }
+    expect_halves(black, black);
+}
+
 TEST_F(ClientArraysTest, ColoursOfAllTypes) {
     const auto expect_green = [&](GLenum type, const void* colors, GLint size = 3) {
         color_pointer(state(), size, type, 0, colors);

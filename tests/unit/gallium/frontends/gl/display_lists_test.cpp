@@ -232,6 +232,26 @@ TEST_F(DisplayListTest, PixelsAreTakenAsGlPixelStoreSaysThen) {
     expect_no_error();
 }
 
+// What the function refuses when it is carried out is not looked for in memory before.
+TEST_F(DisplayListTest, ImagesThatFitNowhereAreKeptWithoutPixels) {
+    const GLfloat pixel[4] = {};
+    constexpr GLsizei side = 1 << 20;
+    CALL(glNewList)(1, GL_COMPILE);
+    CALL(glTexImage3D)(GL_TEXTURE_3D, 0, GL_RGBA, side, side, side, 0, GL_RGBA, GL_FLOAT, pixel);
+    CALL(glEndList)();
+    expect_no_error();
+    CALL(glCallList)(1);
+    expect_error(GL_INVALID_VALUE);
+    CALL(glPixelStorei)(GL_UNPACK_ROW_LENGTH, INT32_MAX);
+    CALL(glPixelStorei)(GL_UNPACK_IMAGE_HEIGHT, INT32_MAX);
+    CALL(glPixelStorei)(GL_UNPACK_SKIP_IMAGES, INT32_MAX);
+    CALL(glNewList)(1, GL_COMPILE);
+    CALL(glTexImage3D)(GL_TEXTURE_3D, 0, GL_RGBA, 1, 1, 1, 0, GL_RGBA, GL_FLOAT, pixel);
+    CALL(glTexImage3D)(GL_TEXTURE_3D, 0, GL_RGBA, 1, 1, 2, 0, GL_COLOR_INDEX, GL_BITMAP, pixel);
+    CALL(glEndList)();
+    expect_no_error();
+}
+
 TEST(NameRangesTest, TakeAndRelease) {
     NameRanges names;
     names.take(5, 10);

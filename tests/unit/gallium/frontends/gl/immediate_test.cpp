@@ -243,6 +243,31 @@ TEST_F(ImmediateTest, MaterialsMayChangeBetweenVertices) {
     expect_no_error();
 }
 
+// Nor does an attribute that comes first behind the change take it away from the next vertex.
+TEST_F(ImmediateTest, MaterialsChangeInFrontOfNewAttributes) {
+    gles::use_program(state(), 0);
+    gles::enable(state(), GL_LIGHTING);
+    const auto material = procedure_of<void (*)(GLenum, GLenum, const GLfloat*)>("glMaterialfv");
+    const GLfloat colors[2][4] = {{1, 0, 0, 1}, {0, 1, 0, 1}};
+    const GLfloat none[4] = {0, 0, 0, 1};
+    material(GL_FRONT, GL_AMBIENT, none);
+    material(GL_FRONT, GL_EMISSION, colors[0]);
+    begin(state(), GL_TRIANGLE_STRIP);
+    for (const float x : {-1.0f, 0.0f, 0.0f, 1.0f}) {
+        vertex2f(state(), x, -1);
+        vertex2f(state(), x, 1);
+        if (x == 0) {
+            material(GL_FRONT, GL_EMISSION, colors[1]);
+            normal3f(state(), 0, 0, 1);
+        }
+    }
+    end(state());
+    finish();
+    EXPECT_EQ(pixel(4, 8), red);
+    EXPECT_EQ(pixel(27, 8), green);
+    expect_no_error();
+}
+
 TEST_F(ImmediateTest, RectanglesAreDrawn) {
     color3f(state(), 0, 1, 0);
     recti(state(), -1, -1, 0, 1);
