@@ -311,7 +311,8 @@ void Directives::wrong_version(std::span<const Token> tokens) {
         text = "the versions of the language here are 100, 300 es and 310 es";
     else if (options_.newest >= Version::es_300)
         text = "the versions of the language here are 100 and 300 es";
-    diagnostics_.error(tokens[tokens[0].text != "100" ? 0 : 1].location, std::string(text));
+    const size_t wrong = tokens[0].text == "100" && tokens.size() > 1 ? 1 : 0;
+    diagnostics_.error(tokens[wrong].location, std::string(text));
 }
 
 // #extension name : behavior

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "desktop.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -141,7 +142,8 @@ std::vector<unsigned char> paint(int width,
             for (const float component :
                  painter((static_cast<float>(x) + 0.5F) / static_cast<float>(width),
                          (static_cast<float>(y) + 0.5F) / static_cast<float>(height)))
-                texels.push_back(static_cast<unsigned char>(component * 255 + 0.5F));
+                texels.push_back(
+                    static_cast<unsigned char>(std::clamp(component, 0.0F, 1.0F) * 255 + 0.5F));
     return texels;
 }
 
