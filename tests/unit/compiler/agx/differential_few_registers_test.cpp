@@ -50,8 +50,11 @@ constexpr BitOptions mixed(unsigned halves) {
             .most = 30};
 }
 
+// Shares are counted, which a handful of programs does not tell: more than seed_step takes.
+constexpr uint32_t crowd_step = sanitized ? 3 : 1;
+
 void run(const Group& group, bool vertex, unsigned halves, Tally& tally) {
-    for (uint32_t seed = group.first; seed < group.first + group.count; seed += seed_step) {
+    for (uint32_t seed = group.first; seed < group.first + group.count; seed += crowd_step) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         const auto shader = make_shader(group, vertex, seed);
         ASSERT_NE(shader, nullptr);
@@ -78,9 +81,9 @@ void run_crowds(unsigned halves, bool vertex) {
         if (testing::Test::HasFatalFailure())
             return;
     }
-    EXPECT_GE(tally.programs, 100 / seed_step);
+    EXPECT_GE(tally.programs, 100 / crowd_step);
     EXPECT_GE(tally.spilled, tally.programs / 2) << tally.programs;
-    EXPECT_GE(tally.both, tally.programs / 6) << tally.programs;
+    EXPECT_GE(tally.both, tally.programs / 4) << tally.programs;
 }
 
 class AgxFewRegisters : public testing::TestWithParam<unsigned> {};
