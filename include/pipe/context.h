@@ -128,7 +128,8 @@ class Context {
                                                         std::string* error = nullptr) = 0;
     virtual void bind_vertex_shader(ShaderObject* object) = 0;
     virtual void bind_fragment_shader(ShaderObject* object) = 0;
-    virtual void bind_compute_shader(ShaderObject*) {}  // Cap::compute
+    virtual void bind_geometry_shader(ShaderObject*) {}  // Cap::geometry_shader; null: none
+    virtual void bind_compute_shader(ShaderObject*) {}   // Cap::compute
 
     virtual std::unique_ptr<SamplerView> create_sampler_view(const SamplerViewTemplate& view,
                                                              std::string* error = nullptr) = 0;

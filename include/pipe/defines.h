@@ -15,8 +15,8 @@ namespace cuesta::pipe {
 
 using hw::Format;
 
-enum class ShaderStage : uint8_t { vertex, fragment, compute };
-constexpr unsigned shader_stage_count = 3;
+enum class ShaderStage : uint8_t { vertex, fragment, geometry, compute };
+constexpr unsigned shader_stage_count = 4;
 constexpr unsigned draw_stage_count = 2;  // the first ones, of draws
 
 // ResourceTemplate::depth counts slices of 3D and layers of arrays; it is 1 elsewhere. The height
@@ -95,6 +95,11 @@ enum class Primitive : uint8_t {
     triangles,
     triangle_strip,
     triangle_fan,
+    // For geometry shaders alone (Cap::geometry_shader).
+    lines_adjacency,
+    line_strip_adjacency,
+    triangles_adjacency,
+    triangle_strip_adjacency,
 };
 
 enum class CompareFunc : uint8_t {
@@ -200,7 +205,8 @@ enum class Cap : uint8_t {
     // That vertex shaders store to (Context::set_shader_buffer),
     // RasterizerState::rasterizer_discard with them; 0: none.
     max_vertex_shader_buffers,
-    compute,  // Context::launch_grid; the caps below are 0 without
+    geometry_shader,  // Context::bind_geometry_shader, primitives with adjacency
+    compute,          // Context::launch_grid; the caps below are 0 without
     max_compute_shader_buffers,
     max_fragment_shader_buffers,
     max_compute_images,

@@ -172,6 +172,7 @@ std::string_view stage_name(nir::Stage stage) {
     switch (stage) {
         case nir::Stage::vertex: return "vs";
         case nir::Stage::fragment: return "fs";
+        case nir::Stage::geometry: return "gs";
         case nir::Stage::compute: break;
     }
     return "cs";

@@ -103,7 +103,7 @@ constexpr BuiltinVariable newest(std::string_view name, uint32_t Limits::*value)
 }
 
 constexpr BuiltinVariable newest(std::string_view name,
-                                 std::array<uint32_t, 3> Limits::*values,
+                                 std::array<uint32_t, nir::stage_count> Limits::*values,
                                  nir::Stage stage) {
     BuiltinVariable made = newest(name, nullptr);
     made.limits = values;
@@ -115,7 +115,7 @@ constexpr BuiltinVariable newest_vector(std::string_view name,
                                         std::array<uint32_t, 3> Limits::*values) {
     BuiltinVariable made = newest(name, nullptr);
     made.type = Word::ivec3;
-    made.limits = values;
+    made.vector = values;
     return made;
 }
 
@@ -276,13 +276,14 @@ std::array<int32_t, 3> values_of(const Context& context, const BuiltinVariable& 
         return {limits.*builtin.signed_limit};
     if (builtin.limit != nullptr)
         return {static_cast<int32_t>(limits.*builtin.limit) * builtin.factor};
+    if (builtin.limits != nullptr)
+        return {static_cast<int32_t>(
+            (limits.*builtin.limits)[static_cast<size_t>(builtin.limit_stage)])};
     const std::array<uint32_t, 3> all =
         builtin.is_workgroup_size
             ? context.module.workgroup_size.value_or(std::array<uint32_t, 3>{1, 1, 1})
-            : limits.*builtin.limits;
+            : limits.*builtin.vector;
     const auto number = [&](size_t i) { return static_cast<int32_t>(all[i]); };
-    if (builtin.type == Word::int_)
-        return {number(static_cast<size_t>(builtin.limit_stage))};
     return {number(0), number(1), number(2)};
 }
 

@@ -31,7 +31,8 @@ struct BuiltinVariable {
     uint32_t Limits::*limit = nullptr;
     int32_t Limits::*signed_limit = nullptr;  // the value of a constant that may be negative
     // Of a constant: all three of a vector, or that of a stage; see Limits.
-    std::array<uint32_t, 3> Limits::*limits = nullptr;
+    std::array<uint32_t, nir::stage_count> Limits::*limits = nullptr;  // of limit_stage
+    std::array<uint32_t, 3> Limits::*vector = nullptr;                 // an ivec3
     nir::Stage limit_stage = nir::Stage::vertex;
     int32_t factor = 1;  // of the limit
     // gl_WorkGroupSize, a constant that the shader's layout gives its value.

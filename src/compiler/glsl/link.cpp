@@ -224,7 +224,7 @@ Linked link_two(const Shader& vertex,
                 const Feedback& feedback) {
     const Shader none = no_shader(vertex.version());
     LinkState state = {stage_of(vertex, "vertex"), stage_of(fragment, "fragment"),
-                       stage_of(none, "compute"), options};
+                       stage_of(none, "geometry"), stage_of(none, "compute"), options};
     std::unique_ptr<Program> program = std::make_unique<Program>();
     program->version = vertex.version();
     link_program(state, bindings, feedback, *program);
@@ -238,8 +238,8 @@ Linked link_one(const Shader& shader,
     const Shader none = no_shader(shader.version());
     const bool is_vertex = shader.module().stage == nir::Stage::vertex;
     LinkState state = {stage_of(is_vertex ? shader : none, "vertex"),
-                       stage_of(is_vertex ? none : shader, "fragment"), stage_of(none, "compute"),
-                       options};
+                       stage_of(is_vertex ? none : shader, "fragment"), stage_of(none, "geometry"),
+                       stage_of(none, "compute"), options};
     std::unique_ptr<Program> program = std::make_unique<Program>();
     program->version = shader.version();
     link_stage(state, is_vertex ? state.vertex : state.fragment, bindings, feedback, *program);
@@ -293,7 +293,7 @@ Linked link_alone(const Shader& shader,
 Linked link_compute(const Shader& shader, const Options& options) {
     const Shader none = no_shader(shader.version());
     LinkState state = {stage_of(none, "vertex"), stage_of(none, "fragment"),
-                       stage_of(shader, "compute"), options};
+                       stage_of(none, "geometry"), stage_of(shader, "compute"), options};
     std::unique_ptr<Program> program = std::make_unique<Program>();
     program->version = shader.version();
     link_workgroups(state, *program);

@@ -58,6 +58,7 @@ struct Captured {
 struct LinkState {
     LinkedStage vertex;
     LinkedStage fragment;
+    LinkedStage geometry;
     LinkedStage compute;
     const Options& options;
     std::vector<Captured> captured = {};
@@ -67,9 +68,11 @@ struct LinkState {
     bool is_300() const { return vertex.shader.version() >= Version::es_300; }
     bool is_310() const { return vertex.shader.version() >= Version::es_310; }
     // Those that the program has no shader of have an empty module.
-    std::array<LinkedStage*, nir::stage_count> stages() { return {&vertex, &fragment, &compute}; }
+    std::array<LinkedStage*, nir::stage_count> stages() {
+        return {&vertex, &fragment, &geometry, &compute};
+    }
     std::array<const LinkedStage*, nir::stage_count> stages() const {
-        return {&vertex, &fragment, &compute};
+        return {&vertex, &fragment, &geometry, &compute};
     }
     void error(std::string_view text) {
         log.append("error: ").append(text).append("\n");
@@ -88,6 +91,7 @@ struct StageFields {
 inline constexpr std::array<StageFields, nir::stage_count> stage_fields = {{
     {&Program::vertex, &Uniform::vertex, &UniformBlock::vertex, &CounterBuffer::vertex},
     {&Program::fragment, &Uniform::fragment, &UniformBlock::fragment, &CounterBuffer::fragment},
+    {&Program::geometry, &Uniform::geometry, &UniformBlock::geometry, &CounterBuffer::geometry},
     {&Program::compute, &Uniform::compute, &UniformBlock::compute, &CounterBuffer::compute},
 }};
 

@@ -238,9 +238,9 @@ void check_blocks(LinkState& state) {
 
 void place_blocks(LinkState& state, Program& program) {
     const Limits& limits = state.options.limits;
-    const std::array<uint32_t, nir::stage_count> uniform_limits = {limits.vertex_uniform_blocks,
-                                                                   limits.fragment_uniform_blocks,
-                                                                   limits.compute_uniform_blocks};
+    const std::array<uint32_t, nir::stage_count> uniform_limits = {
+        limits.vertex_uniform_blocks, limits.fragment_uniform_blocks,
+        limits.geometry_uniform_blocks, limits.compute_uniform_blocks};
     uint64_t uniform_count = 0;
     uint64_t storage_count = 0;
     for (size_t i = 0; i < state.stages().size(); ++i) {

@@ -18,11 +18,14 @@ enum class Version : uint16_t {
     es_100 = 100,
     gl_110 = 110,
     gl_120 = 120,
+    gl_130 = 130,
+    gl_140 = 140,
+    gl_150 = 150,
     es_300 = 300,
     es_310 = 310
 };
 constexpr bool is_desktop(Version version) {
-    return version == Version::gl_110 || version == Version::gl_120;
+    return version >= Version::gl_110 && version <= Version::gl_150;
 }
 
 // Extensions of the language; a set of bits.
@@ -72,21 +75,22 @@ struct Limits {
     int32_t max_texel_offset = 7;
     uint32_t vertex_uniform_blocks = 12;
     uint32_t fragment_uniform_blocks = 12;
+    uint32_t geometry_uniform_blocks = 0;
     uint32_t combined_uniform_blocks = 24;
     uint32_t uniform_block_size = 16384;  // bytes
     // Of GLSL ES 3.10, by nir::Stage where each stage has one. Counts of 0: the stage has none.
     uint32_t uniform_locations = 1024;
-    std::array<uint32_t, nir::stage_count> storage_blocks = {0, 0, 4};
+    std::array<uint32_t, nir::stage_count> storage_blocks = {0, 0, 0, 4};
     uint32_t combined_storage_blocks = 4;
     uint32_t storage_buffer_bindings = 4;
     uint32_t storage_block_size = 1u << 27;  // bytes
-    std::array<uint32_t, nir::stage_count> atomic_counters = {0, 0, 8};
+    std::array<uint32_t, nir::stage_count> atomic_counters = {0, 0, 0, 8};
     uint32_t combined_atomic_counters = 8;
-    std::array<uint32_t, nir::stage_count> atomic_counter_buffers = {0, 0, 1};
+    std::array<uint32_t, nir::stage_count> atomic_counter_buffers = {0, 0, 0, 1};
     uint32_t combined_atomic_counter_buffers = 1;
     uint32_t atomic_counter_bindings = 1;
     uint32_t atomic_counter_buffer_size = 32;  // bytes
-    std::array<uint32_t, nir::stage_count> images = {0, 0, 4};
+    std::array<uint32_t, nir::stage_count> images = {0, 0, 0, 4};
     uint32_t combined_images = 4;
     uint32_t image_units = 4;
     uint32_t combined_shader_outputs = 4;  // images, storage blocks and colours of draws together

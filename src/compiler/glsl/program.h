@@ -137,6 +137,7 @@ struct Uniform {
     uint32_t location = 0;  // of element 0; element i has location + i
     UniformPlace vertex;
     UniformPlace fragment;
+    UniformPlace geometry;
     UniformPlace compute;
     bool is_builtin = false;  // no location, the API gives their values; see above
     // A member of a uniform block: it has no location and no place in the stages' uniforms.
@@ -165,6 +166,7 @@ struct UniformBlock {
     // load_ssbo and its like from 0, storage blocks first and counter buffers behind them.
     std::optional<uint32_t> vertex;
     std::optional<uint32_t> fragment;
+    std::optional<uint32_t> geometry;
     std::optional<uint32_t> compute;
     uint32_t binding = 0;  // layout(binding = n), element i of an array n + i; else 0
 };
@@ -176,6 +178,7 @@ struct CounterBuffer {
     std::vector<uint32_t> members;  // of Program::uniforms
     std::optional<uint32_t> vertex;
     std::optional<uint32_t> fragment;
+    std::optional<uint32_t> geometry;
     std::optional<uint32_t> compute;
 };
 
@@ -244,6 +247,7 @@ struct Stage {
 struct Program {
     Stage vertex;
     Stage fragment;
+    Stage geometry;
     Stage compute;                      // alone
     std::vector<Attribute> attributes;  // active ones; gl_VertexID and the like are none
     std::vector<Uniform> uniforms;      // active ones

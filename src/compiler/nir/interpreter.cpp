@@ -93,7 +93,8 @@ namespace {
 unsigned lanes_of(const Shader& shader) {
     const auto [x, y, z] = shader.workgroup_size;
     switch (shader.stage) {
-        case Stage::vertex: return 1;
+        case Stage::vertex:
+        case Stage::geometry: return 1;
         case Stage::fragment: return quad_lanes;
         case Stage::compute: break;
     }

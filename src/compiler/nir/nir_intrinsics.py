@@ -5,7 +5,7 @@
 INDICES = ("base", "component", "write_mask", "range", "member", "offset", "format",
            "shift", "atomic_op", "image_dim", "is_array")
 FLAGS = ("can_reorder", "can_delete", "convergent", "internal", "by_address")
-STAGES = ("", "vertex", "fragment", "compute")
+STAGES = ("", "vertex", "fragment", "geometry", "compute")
 
 
 class Intrinsic:
@@ -51,6 +51,9 @@ intrinsic("store_reg", srcs=[0], indices=["write_mask"], doc="Writes a register.
 # src offset: added to base, in vec4 slots.
 intrinsic("load_input", srcs=[1], dest=(0, 0), indices=["base", "component"], flags=PURE,
           doc="Shader input; a fragment shader's is interpolated as its slot says.")
+intrinsic("load_per_vertex_input", srcs=[1, 1], dest=(0, 0), indices=["base", "component"],
+          flags=PURE, stage="geometry",
+          doc="Input slot base + src1 of vertex src0 of the primitive, as the vertex stage wrote it.")
 intrinsic("store_output", srcs=[0, 1], indices=["base", "component", "write_mask"],
           doc="Shader output: src0 goes to slot base + src1.")
 intrinsic("load_uniform", srcs=[1], dest=(0, 0), indices=["base", "component", "range"], flags=PURE,
@@ -124,6 +127,9 @@ intrinsic("load_vertex_id", dest=(1, 32), flags=PURE, stage="vertex",
           doc="Number of the vertex.")
 intrinsic("load_instance_id", dest=(1, 32), flags=PURE, stage="vertex",
           doc="Number of the instance.")
+intrinsic("load_primitive_id", dest=(1, 32), flags=PURE,
+          doc="Of a geometry shader the number of the primitive in the instance that is drawn; of a "
+          "fragment shader what the geometry shader says, else the same.")
 intrinsic("load_workgroup_id", dest=(3, 32), flags=PURE, stage="compute",
           doc="Number of the workgroup in the grid.")
 intrinsic("load_num_workgroups", dest=(3, 32), flags=PURE, stage="compute",

@@ -6,6 +6,17 @@
 
 namespace cuesta::nir {
 
+unsigned vertices_of(GeometryInput primitive) {
+    switch (primitive) {
+        case GeometryInput::points: return 1;
+        case GeometryInput::lines: return 2;
+        case GeometryInput::triangles: return 3;
+        case GeometryInput::lines_adjacency: return 4;
+        case GeometryInput::triangles_adjacency: break;
+    }
+    return 6;
+}
+
 Function* Shader::add_function(std::string_view function_name) {
     auto function = std::make_unique<Function>();
     function->shader = this;

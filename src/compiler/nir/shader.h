@@ -78,6 +78,10 @@ enum class Slot : uint8_t {
     // A vertex output of desktop OpenGL: the place that clip planes are applied to. A pass makes
     // clip distances of it.
     clip_vertex,
+    // What geometry shaders say of a primitive by its provoking vertex: the layer of the
+    // framebuffer, and a number for the fragment shader's load_primitive_id.
+    layer,
+    primitive_id,
 };
 
 inline constexpr uint32_t max_clip_distances = 8;
@@ -178,6 +182,25 @@ struct Function {
     Function& operator=(const Function&) = delete;
 };
 
+// What a geometry shader takes and makes. Lines and triangles that it makes are strips.
+enum class GeometryInput : uint8_t {
+    points,
+    lines,
+    lines_adjacency,
+    triangles,
+    triangles_adjacency,
+};
+enum class GeometryOutput : uint8_t { points, line_strip, triangle_strip };
+
+// Of a primitive: 1, 2, 4, 3 or 6.
+unsigned vertices_of(GeometryInput primitive);
+
+struct Geometry {
+    GeometryInput input = GeometryInput::triangles;
+    GeometryOutput output = GeometryOutput::triangle_strip;
+    uint32_t max_vertices = 0;  // vertices behind these are dropped
+};
+
 // Limits of workgroups: invocations and bytes of memory.
 inline constexpr uint32_t max_workgroup_invocations = 1024;
 inline constexpr uint32_t max_shared_bytes = 1u << 16;
@@ -203,6 +226,7 @@ class Shader {
     bool color0_writes_all = false;
     // Of a fragment shader: depth and stencil are tested in front of it, whatever it does.
     bool early_fragment_tests = false;
+    Geometry geometry;  // of geometry shaders
     // Of compute shaders: invocations of a workgroup in each direction, and bytes of its memory.
     std::array<uint32_t, 3> workgroup_size = {1, 1, 1};
     uint32_t shared_bytes = 0;

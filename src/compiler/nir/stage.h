@@ -6,8 +6,8 @@
 
 namespace cuesta::nir {
 
-enum class Stage : uint8_t { vertex, fragment, compute };
+enum class Stage : uint8_t { vertex, fragment, geometry, compute };
 
-inline constexpr unsigned stage_count = 3;
+inline constexpr unsigned stage_count = 4;
 
 }  // namespace cuesta::nir

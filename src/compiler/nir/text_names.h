@@ -20,7 +20,7 @@ namespace cuesta::nir::names {
 template <size_t count>
 using Names = std::array<std::string_view, count>;
 
-inline constexpr Names<stage_count> stages = {"vertex", "fragment", "compute"};
+inline constexpr Names<stage_count> stages = {"vertex", "fragment", "geometry", "compute"};
 inline constexpr Names<4> base_types = {"f", "i", "u", "b"};
 inline constexpr Names<4> base_type_words = {"float", "int", "uint", "bool"};
 inline constexpr Names<8> variable_modes = {
@@ -29,10 +29,11 @@ inline constexpr Names<8> variable_modes = {
 };
 inline constexpr Names<4> precisions = {"none", "high", "medium", "low"};
 inline constexpr Names<3> interpolations = {"smooth", "linear", "flat"};
-inline constexpr Names<18> slots = {
-    "generic",       "position",    "point_size",  "color",     "back_color",        "fog",
-    "tex_coord",     "point_coord", "face",        "depth",     "stencil",           "normal",
-    "clip_distance", "instance_id", "framebuffer", "vertex_id", "helper_invocation", "clip_vertex",
+inline constexpr Names<20> slots = {
+    "generic",       "position",     "point_size",  "color",     "back_color",        "fog",
+    "tex_coord",     "point_coord",  "face",        "depth",     "stencil",           "normal",
+    "clip_distance", "instance_id",  "framebuffer", "vertex_id", "helper_invocation", "clip_vertex",
+    "layer",         "primitive_id",
 };
 // Of a table whose rows have names.
 template <typename Info, size_t count>

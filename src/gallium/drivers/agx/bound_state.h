@@ -92,6 +92,7 @@ auto& stage_of(Stages& all, pipe::ShaderStage stage) {
     switch (stage) {
         case pipe::ShaderStage::vertex: return all.vertex;
         case pipe::ShaderStage::fragment: return all.fragment;
+        case pipe::ShaderStage::geometry:  // it runs as a grid
         case pipe::ShaderStage::compute: break;
     }
     return all.compute;
@@ -146,6 +147,7 @@ inline const ShaderUses& BoundState::uses(pipe::ShaderStage stage) const {
     switch (stage) {
         case pipe::ShaderStage::vertex: return vertex_shader->uses();
         case pipe::ShaderStage::fragment: return fragment_shader->uses();
+        case pipe::ShaderStage::geometry:  // it runs as a grid
         case pipe::ShaderStage::compute: break;
     }
     return compute_shader->uses();

@@ -32,9 +32,9 @@ void share_shader_buffers(glsl::Limits& limits, nir::Stage which, uint32_t buffe
     limits.atomic_counters[stage] = limits.atomic_counter_buffers[stage] != 0 ? 64 : 0;
 }
 
-// Of vertex and fragment shader together, or a compute shader, which is alone.
+// Of the shaders of a draw together, or a compute shader, which is alone.
 uint32_t combined(const std::array<uint32_t, nir::stage_count>& stages) {
-    return std::max(stages[0] + stages[1], stages[2]);
+    return std::max(stages[0] + stages[1] + stages[2], stages[3]);
 }
 
 // What OpenGL ES 3.1 adds; all of it is 0 where the GPU has no compute shaders.
@@ -53,7 +53,7 @@ void add_compute_limits(const pipe::Screen& screen, glsl::Limits& limits) {
     limits.atomic_counter_bindings = only(max_atomic_counter_bindings);
     limits.atomic_counter_buffer_size = only(1024);
     const uint32_t images = pipe::max_shader_images;
-    limits.images = {0, std::min(only(cap(screen, Cap::max_fragment_images)), images),
+    limits.images = {0, std::min(only(cap(screen, Cap::max_fragment_images)), images), 0,
                      std::min(only(cap(screen, Cap::max_compute_images)), images)};
     limits.combined_images = combined(limits.images);
     limits.image_units = only(images);

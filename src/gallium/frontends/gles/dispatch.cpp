@@ -27,7 +27,8 @@ std::shared_ptr<Executable> find_compute_executable(State& state) {
     }
     const PipelineCheck check = check_compute_pipeline(*state.pipelines.bound);
     if (check.verdict == PipelineCheck::Verdict::ready)
-        return state.pipelines.bound->stages[2]->executable;
+        return state.pipelines.bound->stages[static_cast<size_t>(pipe::ShaderStage::compute)]
+            ->executable;
     state.error(GL_INVALID_OPERATION, check.text);
     return nullptr;
 }

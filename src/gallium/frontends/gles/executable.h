@@ -26,7 +26,13 @@ namespace cuesta::gles {
 // the place, of blocks and counter buffers the number, if any.
 template <typename ByStage>
 const auto& of_stage(const ByStage& said, size_t stage) {
-    return stage == 0 ? said.vertex : stage == 1 ? said.fragment : said.compute;
+    switch (static_cast<pipe::ShaderStage>(stage)) {
+        case pipe::ShaderStage::vertex: return said.vertex;
+        case pipe::ShaderStage::fragment: return said.fragment;
+        case pipe::ShaderStage::geometry: return said.geometry;
+        case pipe::ShaderStage::compute: break;
+    }
+    return said.compute;
 }
 template <typename Buffer>
 std::optional<uint32_t> number_in(const Buffer& buffer, size_t stage) {
@@ -132,7 +138,7 @@ using StageExecutables = std::array<std::shared_ptr<Executable>, pipe::shader_st
 bool samplers_clash(const std::array<const Executable*, pipe::shader_stage_count>& stages);
 // Of all stages of one.
 inline bool samplers_clash(const Executable& executable) {
-    return samplers_clash({&executable, &executable, &executable});
+    return samplers_clash({&executable, &executable, &executable, &executable});
 }
 
 // What glGetActiveUniform and glGetActiveAttrib call a type.

@@ -10,6 +10,8 @@
 namespace cuesta::gles {
 namespace {
 
+constexpr size_t compute_index = static_cast<size_t>(pipe::ShaderStage::compute);
+
 // By pipe::ShaderStage.
 constexpr GLbitfield stage_bits[] = {GL_VERTEX_SHADER_BIT, GL_FRAGMENT_SHADER_BIT,
                                      GL_COMPUTE_SHADER_BIT};
@@ -79,7 +81,7 @@ bool is_ready(ProgramPipeline& pipeline, const PipelineCheck& check) {
 // What drawing and dispatching with it would say; the shaders are made on the way.
 bool validate(State& state, ProgramPipeline& pipeline) {
     pipeline.log.clear();
-    const bool computes = pipeline.stages[2] != nullptr;
+    const bool computes = pipeline.stages[compute_index] != nullptr;
     if (computes && !is_ready(pipeline, check_compute_pipeline(pipeline)))
         return false;
     if (computes && pipeline.stages[0] == nullptr && pipeline.stages[1] == nullptr)
@@ -115,15 +117,15 @@ PipelineCheck check_pipeline(const ProgramPipeline& pipeline) {
     }
     if (!is_whole)
         return {Verdict::incomplete, "the pipeline lacks a vertex shader or a fragment shader"};
-    if (samplers_clash(
-            {pipeline.stages[0]->executable.get(), pipeline.stages[1]->executable.get(), nullptr}))
+    if (samplers_clash({pipeline.stages[0]->executable.get(), pipeline.stages[1]->executable.get(),
+                        nullptr, nullptr}))
         return {Verdict::invalid, units_clash};
     return {};
 }
 
 PipelineCheck check_compute_pipeline(const ProgramPipeline& pipeline) {
     using Verdict = PipelineCheck::Verdict;
-    const Program* program = pipeline.stages[2].get();
+    const Program* program = pipeline.stages[compute_index].get();
     const Executable* executable = program == nullptr ? nullptr : program->executable.get();
     if (executable == nullptr || !executable->has_stage(2))
         return {Verdict::incomplete, "the pipeline lacks a compute shader"};
@@ -223,7 +225,7 @@ void get_program_pipeline_iv(State& state, GLuint name, GLenum what, GLint* valu
         case GL_COMPUTE_SHADER:
             if (!state.is_es31())
                 break;
-            *value = name_of_program(pipeline->stages[2]);
+            *value = name_of_program(pipeline->stages[compute_index]);
             return;
         case GL_VALIDATE_STATUS: *value = pipeline->validated; return;
         case GL_INFO_LOG_LENGTH: *value = text_length(pipeline->log); return;

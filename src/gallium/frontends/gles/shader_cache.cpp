@@ -124,7 +124,8 @@ std::optional<ProgramShaders> ShaderCache::find_added(
     const StageExecutables& stages,
     const std::array<uint64_t, pipe::draw_stage_count>& keys,
     std::string* error) {
-    const auto& [vertex, fragment, compute] = stages;
+    const std::shared_ptr<Executable>& vertex = stages[0];
+    const std::shared_ptr<Executable>& fragment = stages[1];
     std::optional<ProgramShaders> shaders = find_pair(vertex, fragment, error);
     if (shaders && keys[0] != 0) {
         auto& added = vertex == fragment ? entries_.at(vertex->serial).added_vertices

@@ -257,6 +257,9 @@ class State {
     bool is_es31() const { return config.version >= 31; }
     bool is_desktop() const { return config.profile != Profile::none; }
     bool is_compatibility() const { return config.profile == Profile::compatibility; }
+    bool is_core() const { return config.profile == Profile::core; }
+    // 32: OpenGL 3.2; 0 of OpenGL ES.
+    unsigned desktop_version() const { return config.desktop_version; }
     void set_dirty(Dirty what) { dirty = dirty | what; }
 
     pipe::Screen& screen;
