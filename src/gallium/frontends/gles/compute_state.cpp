@@ -14,7 +14,6 @@ namespace cuesta::gles {
 namespace {
 
 constexpr auto compute_stage = pipe::ShaderStage::compute;
-constexpr auto compute_index = static_cast<size_t>(compute_stage);
 
 }  // namespace
 

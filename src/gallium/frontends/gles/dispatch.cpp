@@ -16,7 +16,7 @@ std::shared_ptr<Executable> find_compute_executable(State& state) {
         if (executable != nullptr && executable->can_dispatch)
             return executable;
         state.error(GL_INVALID_OPERATION,
-                    executable != nullptr && executable->has_stage(2)
+                    executable != nullptr && executable->has_stage(compute_index)
                         ? "samplers of two types have one texture unit"
                         : "glDispatchCompute: the current program has no compute shader");
         return nullptr;
@@ -27,8 +27,7 @@ std::shared_ptr<Executable> find_compute_executable(State& state) {
     }
     const PipelineCheck check = check_compute_pipeline(*state.pipelines.bound);
     if (check.verdict == PipelineCheck::Verdict::ready)
-        return state.pipelines.bound->stages[static_cast<size_t>(pipe::ShaderStage::compute)]
-            ->executable;
+        return state.pipelines.bound->stages[compute_index]->executable;
     state.error(GL_INVALID_OPERATION, check.text);
     return nullptr;
 }

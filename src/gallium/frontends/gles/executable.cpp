@@ -232,7 +232,7 @@ void Executable::store_units(const Uniform& uniform, uint32_t element, uint32_t 
 void Executable::check_drawing() {
     const bool clash = samplers_clash(*this);
     can_draw = has_stage(0) && has_stage(1) && !clash;
-    can_dispatch = has_stage(2) && !clash;
+    can_dispatch = has_stage(compute_index) && !clash;
 }
 
 void Executable::set_depth_range(float depth_near, float depth_far) {

@@ -53,7 +53,7 @@ Result<void> get_shader_buffer(ByteReader& from,
     buffer.size = TRY(from.get_number(most_bytes));
     buffer.vertex = TRY(get_shader_buffer_number(from, most[0] == 0));
     buffer.fragment = TRY(get_shader_buffer_number(from, most[1] == 0));
-    buffer.compute = TRY(get_shader_buffer_number(from, most[3] == 0));
+    buffer.compute = TRY(get_shader_buffer_number(from, most[compute_index] == 0));
     buffer.members = TRY(get_numbers(from));
     return {};
 }

@@ -10,14 +10,12 @@
 namespace cuesta::gles {
 namespace {
 
-constexpr size_t compute_index = static_cast<size_t>(pipe::ShaderStage::compute);
-
 // By pipe::ShaderStage.
 constexpr GLbitfield stage_bits[] = {GL_VERTEX_SHADER_BIT, GL_FRAGMENT_SHADER_BIT,
-                                     GL_COMPUTE_SHADER_BIT};
+                                     GL_GEOMETRY_SHADER_BIT_EXT, GL_COMPUTE_SHADER_BIT};
 
 GLbitfield known_stage_bits(const State& state) {
-    return stage_bits[0] | stage_bits[1] | (state.is_es31() ? stage_bits[2] : 0);
+    return stage_bits[0] | stage_bits[1] | (state.is_es31() ? stage_bits[compute_index] : 0);
 }
 
 bool check_name(State& state, GLuint name) {
@@ -127,7 +125,7 @@ PipelineCheck check_compute_pipeline(const ProgramPipeline& pipeline) {
     using Verdict = PipelineCheck::Verdict;
     const Program* program = pipeline.stages[compute_index].get();
     const Executable* executable = program == nullptr ? nullptr : program->executable.get();
-    if (executable == nullptr || !executable->has_stage(2))
+    if (executable == nullptr || !executable->has_stage(compute_index))
         return {Verdict::incomplete, "the pipeline lacks a compute shader"};
     if (!executable->program->is_separable)
         return {Verdict::invalid, not_separable};

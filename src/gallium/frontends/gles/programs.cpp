@@ -55,7 +55,7 @@ std::string_view obstacle_to_link(const State& state,
                                   const Program& program,
                                   const StageShaders& shaders) {
     const bool draws = !shaders[0].empty() || !shaders[1].empty();
-    if (!shaders[2].empty())
+    if (!shaders[compute_index].empty())
         return draws ? "a compute shader is attached with another one" : "";
     if (state.is_compatibility())
         return "";
@@ -67,8 +67,8 @@ std::string_view obstacle_to_link(const State& state,
 }
 
 glsl::Linked link_stages(const State& state, const Program& program, const StageShaders& shaders) {
-    if (!shaders[2].empty())
-        return glsl::link_compute(*shaders[2][0], state.shader_options);
+    if (!shaders[compute_index].empty())
+        return glsl::link_compute(*shaders[compute_index][0], state.shader_options);
     if (shaders[0].empty() && shaders[1].empty())
         return {std::make_unique<glsl::Program>(), {}};
     if (shaders[0].empty() || shaders[1].empty())

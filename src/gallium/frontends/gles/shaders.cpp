@@ -13,7 +13,7 @@
 namespace cuesta::gles {
 namespace {
 
-constexpr GLenum stage_names[] = {GL_VERTEX_SHADER, GL_FRAGMENT_SHADER,
+constexpr GLenum stage_names[] = {GL_VERTEX_SHADER, GL_FRAGMENT_SHADER, GL_GEOMETRY_SHADER_EXT,
                                   GL_COMPUTE_SHADER};  // by nir::Stage
 
 // Range and precision as glGetShaderPrecisionFormat gives them: base-2 logarithms.
@@ -69,7 +69,7 @@ Shader* find_shader(State& state, GLuint name) {
 
 std::optional<nir::Stage> to_stage(const State& state, GLenum type) {
     for (size_t i = 0; i < std::size(stage_names); ++i)
-        if (stage_names[i] == type &&
+        if (stage_names[i] == type && type != GL_GEOMETRY_SHADER_EXT &&
             (type != GL_COMPUTE_SHADER || (state.is_es31() && !state.is_desktop())))
             return static_cast<nir::Stage>(i);
     return std::nullopt;

@@ -22,14 +22,14 @@ Options options_310() {
     limits.combined_texture_image_units = 48;
     limits.varying_vectors = 15;
     limits.draw_buffers = 4;
-    limits.storage_blocks = {2, 4, 4};
+    limits.storage_blocks = {2, 4, 0, 4};
     limits.combined_storage_blocks = 5;
-    limits.atomic_counters = {4, 8, 8};
+    limits.atomic_counters = {4, 8, 0, 8};
     limits.combined_atomic_counters = 10;
-    limits.atomic_counter_buffers = {1, 2, 2};
+    limits.atomic_counter_buffers = {1, 2, 0, 2};
     limits.combined_atomic_counter_buffers = 2;
     limits.atomic_counter_bindings = 4;
-    limits.images = {2, 4, 4};
+    limits.images = {2, 4, 0, 4};
     limits.combined_images = 5;
     limits.combined_shader_outputs = 8;
     return options;
