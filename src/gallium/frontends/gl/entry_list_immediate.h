@@ -30,13 +30,9 @@ CUESTA_GL_DECLARE(disable_client_state, glDisableClientState, compatibility)
 CUESTA_GL_DECLARE(client_active_texture, glClientActiveTexture, compatibility)
 CUESTA_GL_DECLARE(interleaved_arrays, glInterleavedArrays, compatibility)
 
-// multi_draws.cpp
-CUESTA_GL_DECLARE(multi_draw_arrays, glMultiDrawArrays, compatibility)
-CUESTA_GL_DECLARE(multi_draw_elements, glMultiDrawElements, compatibility)
-
 // array_queries.cpp
 CUESTA_GL_DECLARE(get_pointerv_desktop, glGetPointerv, compatibility)
-CUESTA_GL_DECLARE(get_vertex_attribdv, glGetVertexAttribdv, compatibility)
+CUESTA_GL_DECLARE(get_vertex_attribdv, glGetVertexAttribdv, desktop)
 
 // evaluators.cpp
 CUESTA_GL_DECLARE(map1f, glMap1f, compatibility)
