@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "compiler/nir/shader.h"
@@ -73,6 +74,12 @@ struct Variable {
     std::optional<uint32_t> layout_location;  // that the text gives it, of generic slots
     nir::Interpolation interpolation = nir::Interpolation::smooth;
     bool is_centroid = false;  // see nir::IoSlot
+    // An input of a geometry shader, and an array over the vertices of the primitive: an element is
+    // what the vertex stage put out.
+    bool is_by_vertex = false;
+    // Of an input or output whose leaves (lower.h) are each something of its own to the pipeline,
+    // as gl_in: their slots. Empty: all have `slot`.
+    std::span<const nir::Slot> leaf_slots;
     // An output of a fragment shader: begins as what its colour buffer has.
     bool reads_framebuffer = false;
     // A uniform or buffer that is a block, or an array of blocks: a struct of its members. Its
