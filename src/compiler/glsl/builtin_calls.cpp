@@ -130,6 +130,14 @@ class Fit {
             case Shape::sampler_2d_rect: return is_sampler_of(type, SamplerDim::rect, false, false);
             case Shape::sampler_2d_rect_shadow:
                 return is_sampler_of(type, SamplerDim::rect, false, true);
+            case Shape::sampler_1d_array:
+                return is_sampler_of(type, SamplerDim::dim_1d, true, false);
+            case Shape::sampler_1d_array_shadow:
+                return is_sampler_of(type, SamplerDim::dim_1d, true, true);
+            case Shape::sampler_buffer:
+                return is_sampler_of(type, SamplerDim::buffer, false, false);
+            case Shape::sampler_2d_ms_array:
+                return is_sampler_of(type, SamplerDim::ms, true, false);
             case Shape::image_2d: return is_image_of(type, SamplerDim::dim_2d, false);
             case Shape::image_3d: return is_image_of(type, SamplerDim::dim_3d, false);
             case Shape::image_cube: return is_image_of(type, SamplerDim::cube, false);
@@ -225,7 +233,8 @@ struct LookupMaker {
             texture->lookup = TextureLookup::fetch;
         if (row.lookup == Lookup::sample)
             texture->sample = arguments[next++];
-        if (row.lookup == Lookup::lod || row.lookup == Lookup::fetch)
+        const bool has_levels = nir::sampler_dim_info(texture->sampler->type->dim).levels;
+        if (row.lookup == Lookup::lod || (row.lookup == Lookup::fetch && has_levels))
             texture->lod = arguments[next++];
         if (row.lookup == Lookup::gradients) {
             texture->ddx = arguments[next++];

@@ -113,7 +113,7 @@ Compiled compile(nir::Stage stage,
         check_reads(context);
         if (!language.is_300())
             check_colors(context);
-        else if (stage == nir::Stage::fragment)
+        if (language.has_in_out() && stage == nir::Stage::fragment)
             check_fragment_outputs(context);
     }
     if (base::debug_enabled(base::DebugFlag::glsl))

@@ -247,7 +247,7 @@ Expr* make_call(Context& context,
         return make_user_call(context, *overload, arguments, location);
     if (const BuiltinFunction* const row = find_builtin(context, symbol, arguments))
         return make_builtin_call(context, *row, arguments, location);
-    if (context.language.is_120()) {
+    if (context.language.has_conversions()) {
         bool is_ambiguous = false;
         if (Overload* const overload = find_converted(context, symbol, arguments, &is_ambiguous))
             return make_user_call(context, *overload, arguments, location);
