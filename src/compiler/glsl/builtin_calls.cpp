@@ -166,6 +166,27 @@ bool fits(const BuiltinFunction& row, std::span<const Type* const> types) {
     return true;
 }
 
+// With conversions; `types` are the converted ones then.
+bool fits_converted(Context& context,
+                    const BuiltinFunction& row,
+                    std::span<const Type* const> given,
+                    std::span<const Type*> types) {
+    if (operand_count(row) != given.size())
+        return false;
+    Fit fit;
+    for (size_t i = 0; i < given.size(); ++i) {
+        types[i] = given[i];
+        if (fit.takes(row.operands[i], *types[i]))
+            continue;
+        if (!given[i]->is_int())
+            return false;
+        types[i] = context.types.vector(Scalar::float_, given[i]->components);
+        if (!fit.takes(row.operands[i], *types[i]))
+            return false;
+    }
+    return true;
+}
+
 bool is_in_stage(const Context& context, const BuiltinFunction& row) {
     return includes(row.stages, context.module.stage);
 }
@@ -377,6 +398,20 @@ const BuiltinFunction* match_builtin(const Context& context,
     for (const BuiltinFunction& row : rows)
         if (is_in_stage(context, row) && is_enabled(context, row) && fits(row, types))
             return &row;
+    return nullptr;
+}
+
+const BuiltinFunction* match_converted(Context& context,
+                                       std::span<const BuiltinFunction> rows,
+                                       std::span<const Type*> types) {
+    std::array<const Type*, most_builtin_operands> converted{};
+    const auto some = std::span(converted).first(types.size());
+    for (const BuiltinFunction& row : rows)
+        if (is_in_stage(context, row) && is_enabled(context, row) &&
+            fits_converted(context, row, types, some)) {
+            std::ranges::copy(some, types.begin());
+            return &row;
+        }
     return nullptr;
 }
 

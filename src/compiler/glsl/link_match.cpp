@@ -94,10 +94,15 @@ void check_interpolation(LinkState& state,
                          const Boundary& stages,
                          const Variable& output,
                          const Variable& input) {
-    if (output.interpolation != input.interpolation)
-        state.error(fmt::format(
-            "'{}' is flat in the {} shader only", input.name,
-            input.interpolation == nir::Interpolation::flat ? stages.to.name : stages.from.name));
+    if (output.interpolation == input.interpolation)
+        return;
+    if (!state.is_300())
+        return state.error(fmt::format(
+            "'{}' is interpolated in one way in the {} shader and in another in the {} shader",
+            input.name, stages.from.name, stages.to.name));
+    state.error(fmt::format(
+        "'{}' is flat in the {} shader only", input.name,
+        input.interpolation == nir::Interpolation::flat ? stages.to.name : stages.from.name));
 }
 
 // GLSL 1.20, 4.3.6.
@@ -105,7 +110,8 @@ void check_desktop_varying(LinkState& state,
                            const Boundary& stages,
                            const Variable& output,
                            const Variable& input) {
-    if (input.is_used && !output.is_written)
+    // Since 1.30 what nobody has written has any value.
+    if (input.is_used && !output.is_written && !state.has_in_out())
         state.error(
             fmt::format("varying '{}' is used in the {} shader but not written in the {} shader",
                         input.name, stages.to.name, stages.from.name));
@@ -153,9 +159,9 @@ void check_varyings_of(LinkState& state, const Boundary& stages) {
             check_desktop_varying(state, stages, *output, *input);
         if (input->is_by_vertex)
             continue;
-        if (state.is_300())
+        if (state.has_in_out())
             check_interpolation(state, stages, *output, *input);
-        else
+        if (!state.is_300())
             check_invariance(state, *output, *input);
     }
 }
