@@ -23,6 +23,20 @@ void check_geometry(LinkState& state) {
         state.error("geometry shader: the primitive that it makes is not declared");
     if (!layout.max_vertices)
         state.error("geometry shader: max_vertices is not declared");
+    if (!layout.input)
+        return;
+    // Sizes of several shaders may be of one that does not say what it takes.
+    const uint32_t vertices = nir::vertices_of(*layout.input);
+    for (const shading::Variable* input : state.geometry.module().globals) {
+        const bool fits =
+            !input->is_by_vertex || (input->has_implicit_size ? input->type->length <= vertices
+                                                              : input->type->length == vertices);
+        if (!fits)
+            state.error(
+                fmt::format("geometry shader: '{}' has the size {}, but the primitive has "
+                            "{} vertices",
+                            input->name, input->type->length, vertices));
+    }
 }
 
 // All components of all vertices that one invocation may emit.

@@ -274,9 +274,14 @@ void place_language_inputs(LinkState& state) {
     for (const Variable* input : state.geometry.module().globals) {
         if (input->leaf_slots.empty() || !state.geometry.facts.is_used(*input))
             continue;
-        state.geometry.places[input].assign(input->leaf_slots.size(), Placement{});
-        has_distances |= std::ranges::find(input->leaf_slots, nir::Slot::clip_distance) !=
-                         input->leaf_slots.end();
+        Places& places = state.geometry.places[input];
+        places.resize(input->leaf_slots.size());
+        for (size_t i = 0; i < places.size(); ++i) {
+            if ((input->used_leaves >> i & 1) == 0)
+                continue;
+            places[i] = Placement{};
+            has_distances |= input->leaf_slots[i] == nir::Slot::clip_distance;
+        }
     }
     for (const Variable* output : state.vertex.module().globals)
         if (has_distances && output->slot == nir::Slot::clip_distance &&

@@ -133,6 +133,7 @@ class Merger {
             return error(fmt::format("'{}' is centroid in one of them only", known.name));
         known.is_invariant |= other.is_invariant;
         known.is_used |= other.is_used;
+        known.used_leaves |= other.used_leaves;
         known.is_written |= other.is_written;
         if (known.value == nullptr && other.value != nullptr)
             known.value = cloner.constant(*other.value);

@@ -150,7 +150,7 @@ void Lowering::bind_slots(const Variable& variable) {
         }
         const bool is_written = is_input || facts_.is_written(variable);
         std::optional<Placement> placement;
-        if (is_numbered(slot))
+        if (is_numbered(slot) || !variable.leaf_slots.empty())
             placement = options_.place(leaf);
         else if (is_written)
             placement = Placement{};

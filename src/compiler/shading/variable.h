@@ -80,6 +80,7 @@ struct Variable {
     // Of an input or output whose leaves (lower.h) are each something of its own to the pipeline,
     // as gl_in: their slots. Empty: all have `slot`.
     std::span<const nir::Slot> leaf_slots;
+    uint32_t used_leaves = 0;  // of those: a set by number; the language sets it
     // An output of a fragment shader: begins as what its colour buffer has.
     bool reads_framebuffer = false;
     // A uniform or buffer that is a block, or an array of blocks: a struct of its members. Its
