@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// glVertexAttrib* of types that OpenGL ES has not (OpenGL 2.1, 2.7). Attribute 0 is the vertex.
+// glVertexAttrib* of types that OpenGL ES has not (OpenGL 2.1, 2.7). In the
+// compatibility profile attribute 0 is the vertex.
 #include "gallium/frontends/gl/vertex_calls.h"
 #include "gallium/frontends/gles/vertex_attributes.h"
 
@@ -11,6 +12,12 @@ namespace {
 
 template <typename... T>
 void set_generic(State& state, GLuint index, T... components) {
+    if (!state.is_compatibility()) {
+        std::array<float, 4> value = {0, 0, 0, 1};
+        size_t i = 0;
+        ((value[i++] = static_cast<float>(components)), ...);
+        return gles::vertex_attrib4f(state, index, value[0], value[1], value[2], value[3]);
+    }
     if (!gles::check_attribute(state, index))
         return;
     if (index == 0 && vertices_of(state).is_between())
