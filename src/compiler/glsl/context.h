@@ -69,6 +69,8 @@ struct Context {
     std::string_view stage_name() const { return glsl::name_of(module.stage); }
     // Whether the text switched the extension on; says so where it asked to be warned.
     bool may_use(Extension extension, Location location, std::string_view what);
+    // Whether it did so with one of them.
+    bool may_use_one_of(Extension extensions, Location location, std::string_view what);
     // The precision of a type without a qualifier; none where there is no default.
     Precision default_precision(const Type& type) const {
         return has_precision(type) ? precisions[precision_word(type)] : Precision::none;

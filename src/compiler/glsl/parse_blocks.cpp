@@ -11,14 +11,14 @@ namespace cuesta::glsl {
 bool Parser::at_block(const Qualifiers& qualifiers) {
     const bool is_block_storage =
         qualifiers.storage == Word::uniform || qualifiers.storage == Word::buffer;
-    return context_.language.is_300() && is_block_storage && at_name() &&
+    return context_.language.has_uniform_blocks() && is_block_storage && at_name() &&
            peek().token.punctuator == Punctuator::left_brace;
 }
 
 // Behind qualifiers: whether it is a layout of what follows, or of the shader.
 bool Parser::parse_global_layout(const Qualifiers& qualifiers) {
     const Word storage = qualifiers.storage;
-    if (!context_.language.is_300() || !at(Punctuator::semicolon))
+    if (!context_.language.has_uniform_blocks() || !at(Punctuator::semicolon))
         return false;
     if (storage == Word::uniform || storage == Word::buffer)
         parse_default_layout(qualifiers);

@@ -38,7 +38,7 @@ bool is_reserved(Punctuator punctuator) {
 
 // True, with an error, of the operators of 3.00 in 1.00.
 bool refuse_reserved(Context& context, Punctuator punctuator, Location location) {
-    if (context.language.is_300() || !is_reserved(punctuator))
+    if (context.language.has_integers() || !is_reserved(punctuator))
         return false;
     context.error(location, fmt::format("the operator '{}' is reserved for later versions",
                                         spelling_of(punctuator)));
