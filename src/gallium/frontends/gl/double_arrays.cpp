@@ -24,7 +24,7 @@ std::optional<gles::VertexRange> range_of(gles::State& state, const gles::DrawCa
     const auto instances = static_cast<uint32_t>(call.instances);
     if (!call.is_indexed)
         return gles::VertexRange{static_cast<uint32_t>(call.first), count, instances};
-    std::optional<gles::Indices> indices =
+    const std::optional<gles::Indices> indices =
         gles::find_indices(state, call.count, gles::index_bytes(call.type), call.indices);
     if (!indices)
         return std::nullopt;
@@ -32,7 +32,6 @@ std::optional<gles::VertexRange> range_of(gles::State& state, const gles::DrawCa
         state.error(GL_INVALID_OPERATION, "a buffer of indices that is mapped");
         return std::nullopt;
     }
-    indices->restart = state.vertex.fixed_restart;
     return gles::find_range(state, *indices, count, instances);
 }
 

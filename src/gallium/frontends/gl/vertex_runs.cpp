@@ -14,12 +14,13 @@ namespace cuesta::gl {
 namespace {
 
 template <typename Index>
-void add_indices(std::span<const std::byte> bytes, bool restart, VertexRuns& runs) {
-    constexpr auto all_ones = static_cast<Index>(~Index{0});
+void add_indices(std::span<const std::byte> bytes,
+                 std::optional<uint32_t> restart,
+                 VertexRuns& runs) {
     for (size_t at = 0; at + sizeof(Index) <= bytes.size(); at += sizeof(Index)) {
         Index index{};
         std::memcpy(&index, bytes.data() + at, sizeof index);
-        if (restart && index == all_ones)
+        if (restart == uint32_t{index})
             runs.ends.push_back(runs.numbers.size());
         else
             runs.numbers.push_back(index);
@@ -38,11 +39,10 @@ void add_indices(std::span<const std::byte> bytes, const gles::Indices& what, Ve
 // False with the error recorded.
 bool read_elements(gles::State& state, const gles::DrawCall& call, VertexRuns& runs) {
     const uint32_t size = gles::index_bytes(call.type);
-    std::optional<gles::Indices> indices =
+    const std::optional<gles::Indices> indices =
         gles::find_indices(state, call.count, size, call.indices);
     if (!indices)
         return false;
-    indices->restart = state.vertex.fixed_restart;
     if (indices->buffer == nullptr) {
         add_indices(indices->memory, *indices, runs);
         return true;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Drawing (OpenGL ES 3.0.6, 2.9; ANGLE_instanced_arrays and its siblings).
+#include "base/bits.h"
 #include "gallium/auxiliary/index_ranges.h"
 #include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/draw_checks.h"
@@ -34,7 +35,7 @@ std::optional<VertexRange> vertices_of(std::span<const std::byte> bytes,
                                        const Indices& indices,
                                        uint32_t instances) {
     const std::optional<gallium::IndexRange> range =
-        indices.restart ? gallium::index_range_of_primitives(bytes, indices.size)
+        indices.restart ? gallium::index_range_of_primitives(bytes, indices.size, *indices.restart)
                         : gallium::index_range(bytes, indices.size);
     if (!range)
         return std::nullopt;
@@ -146,6 +147,12 @@ std::unique_ptr<pipe::Transfer> read_indices(State& state, const Indices& indice
     return transfer;
 }
 
+std::optional<uint32_t> restart_index(const State& state, uint32_t size) {
+    if (state.vertex.fixed_restart)
+        return static_cast<uint32_t>(base::low_mask(size * 8));
+    return state.vertex.restart ? std::optional(state.vertex.restart_index) : std::nullopt;
+}
+
 std::optional<Indices> find_indices(State& state, GLsizei count, uint32_t size, const void* where) {
     const Buffer* buffer = state.vertex.array->element_buffer.get();
     const uint64_t bytes = static_cast<uint64_t>(count) * size;
@@ -156,6 +163,7 @@ std::optional<Indices> find_indices(State& state, GLsizei count, uint32_t size, 
         }
         return Indices{
             .size = size,
+            .restart = restart_index(state, size),
             .memory = {static_cast<const std::byte*>(where), static_cast<size_t>(bytes)}};
     }
     const auto offset = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(where));
@@ -163,7 +171,8 @@ std::optional<Indices> find_indices(State& state, GLsizei count, uint32_t size, 
         state.error(GL_INVALID_OPERATION, "glDrawElements: behind the end of the index buffer");
         return std::nullopt;
     }
-    return Indices{.buffer = buffer, .offset = offset, .size = size};
+    return Indices{
+        .buffer = buffer, .offset = offset, .size = size, .restart = restart_index(state, size)};
 }
 
 void draw_index_list(State& state, const IndexList& list, GLsizei instances) {
@@ -242,16 +251,16 @@ void draw_elements_checked(
     if (!check_arguments(state, elements(mode, count, type, where, instances)) ||
         !check_draw(state) || is_empty(state, count, instances))
         return;
-    std::optional<Indices> indices = find_indices(state, count, size, where);
+    const std::optional<Indices> indices = find_indices(state, count, size, where);
     if (!indices || !state.draw->prepare(kind_of(*primitive)) ||
         !check_unmapped(state, indices->buffer))
         return;
-    indices->restart = state.vertex.fixed_restart;
     pipe::DrawInfo info = {.mode = *primitive,
                            .count = static_cast<uint32_t>(count),
                            .index_size = size,
                            .instance_count = static_cast<uint32_t>(instances),
-                           .primitive_restart = indices->restart};
+                           .primitive_restart = indices->restart.has_value(),
+                           .restart_index = indices->restart};
     draw_indexed(state, info, *indices);
 }
 
