@@ -459,6 +459,22 @@ Variable* declare_variable(Context& context, const Declaration& given) {
     return variable;
 }
 
+Variable* make_block_variable(Context& context, const Declaration& given) {
+    Declaration declaration = given;
+    const std::string_view name = declaration.symbol->name->text;
+    if (!check_size(context, *declaration.type, declaration.location))
+        return nullptr;
+    if (const std::string obstacle = storage_obstacle(context, declaration); !obstacle.empty()) {
+        context.error(declaration.location, fmt::format("'{}' {}", name, obstacle));
+        return nullptr;
+    }
+    declaration.precision =
+        precision_of(context, *declaration.type, declaration.precision, name, declaration.location);
+    Variable* const variable = make_variable(context, declaration, false);
+    context.module.globals.push_back(variable);
+    return variable;
+}
+
 Variable* bind_builtin(Context& context, Symbol& symbol, Location location) {
     const BuiltinVariable* builtin = symbol.builtin_variable;
     if (builtin == nullptr)

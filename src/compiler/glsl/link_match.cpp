@@ -162,6 +162,7 @@ const Variable* output_of(const LinkState& state, const Variable& input) {
 }
 
 void check_varyings(LinkState& state) {
+    check_interface_blocks(state);
     for (const Variable* input : state.fragment.module().globals) {
         if (input->storage != Storage::input || is_builtin(*input))
             continue;
