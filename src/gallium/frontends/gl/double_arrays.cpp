@@ -24,8 +24,7 @@ std::optional<gles::VertexRange> range_of(gles::State& state, const gles::DrawCa
     const auto instances = static_cast<uint32_t>(call.instances);
     if (!call.is_indexed)
         return gles::VertexRange{static_cast<uint32_t>(call.first), count, instances};
-    const std::optional<gles::Indices> indices =
-        gles::find_indices(state, call.count, gles::index_bytes(call.type), call.indices);
+    const std::optional<gles::Indices> indices = gles::find_indices(state, call);
     if (!indices)
         return std::nullopt;
     if (indices->buffer != nullptr && indices->buffer->mapping != nullptr) {
