@@ -87,7 +87,8 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_geometry_vertices:
         case pipe::Cap::max_geometry_components:
         case pipe::Cap::max_fragment_shader_buffers:
-        case pipe::Cap::max_fragment_images: return 0;
+        case pipe::Cap::max_fragment_images:
+        case pipe::Cap::max_framebuffer_layers: return 0;
         case pipe::Cap::primitive_restart:
         case pipe::Cap::npot_textures:
         case pipe::Cap::dual_source_blend:
@@ -102,6 +103,8 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::derivatives:
         case pipe::Cap::shader_depth_output:
         case pipe::Cap::flat_shading:
+        case pipe::Cap::provoking_vertex:
+        case pipe::Cap::depth_clamp:
         case pipe::Cap::time_query:
         case pipe::Cap::shadow_samplers:
         case pipe::Cap::compute:
