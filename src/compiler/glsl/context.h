@@ -6,6 +6,7 @@
 
 #include <array>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,6 +41,19 @@ struct BlockDefaults {
     shading::BlockPacking packing = shading::BlockPacking::shared;
     shading::MatrixOrder order = shading::MatrixOrder::columns;
     shading::Memory memory = shading::Memory::any;
+};
+
+// A block of inputs or outputs (GLSL 1.50, 4.3.7): each of its members is a variable of its own,
+// and of an array of blocks an array of what is declared.
+struct InterfaceBlock {
+    struct Member {
+        std::string_view name;
+        Variable* variable = nullptr;
+    };
+    std::string_view name;
+    shading::Storage storage = shading::Storage::input;
+    bool is_array = false;
+    std::vector<Member> members = {};
 };
 
 struct CounterBinding {
@@ -106,6 +120,10 @@ struct Context {
     DefaultPrecisions precisions;
     // Arrays that nothing has given a size yet, of functions too (GLSL 1.20, 4.1.9).
     std::vector<Variable*> unsized;
+    std::vector<std::unique_ptr<InterfaceBlock>> interface_blocks;
+    // Of the language's own block of outputs, once it was declared again: the members that are
+    // left.
+    std::optional<std::vector<std::string_view>> per_vertex_outputs;
     uint64_t block_leaves = 0;  // of all blocks so far
     // Of blocks that say nothing else (layout(...) uniform; and buffer;).
     BlockDefaults uniform_defaults;

@@ -4,15 +4,18 @@
 // Blocks, and layouts that no declaration follows (GLSL ES 3.00, 4.3.7; 3.10, 4.3.7 and 4.4).
 #include <fmt/core.h>
 
+#include "compiler/glsl/builtin_structs.h"
 #include "compiler/glsl/parser.h"
 
 namespace cuesta::glsl {
 
 bool Parser::at_block(const Qualifiers& qualifiers) {
-    const bool is_block_storage =
-        qualifiers.storage == Word::uniform || qualifiers.storage == Word::buffer;
-    return context_.language.has_uniform_blocks() && is_block_storage && at_name() &&
-           peek().token.punctuator == Punctuator::left_brace;
+    const Word storage = qualifiers.storage;
+    const bool may_be_block =
+        storage == Word::uniform || storage == Word::buffer
+            ? context_.language.has_uniform_blocks()
+            : is_direction(storage) && context_.language.has_interface_blocks();
+    return may_be_block && at_name() && peek().token.punctuator == Punctuator::left_brace;
 }
 
 // Behind qualifiers: whether it is a layout of what follows, or of the shader.
@@ -68,7 +71,9 @@ void Parser::parse_block(const Qualifiers& qualifiers) {
         advance();
         if (at(Punctuator::left_bracket)) {
             // Any type does to read the length.
-            const Type* const array = parse_array(context_.types.floating());
+            const Type* const array =
+                parse_array(context_.types.floating(), is_direction(qualifiers.storage));
+            block.is_array = true;
             if (failed_ || array == nullptr)
                 return;
             if (array->element->is_array())
@@ -76,7 +81,11 @@ void Parser::parse_block(const Qualifiers& qualifiers) {
             block.length = array->length;
         }
     }
-    if (expect(Punctuator::semicolon))
+    if (!expect(Punctuator::semicolon))
+        return;
+    if (is_direction(qualifiers.storage))
+        declare_interface_block(context_, block);
+    else
         declare_block(context_, block);
 }
 
@@ -85,7 +94,9 @@ void Parser::parse_block_members(BlockDeclaration& block) {
     const Qualifiers qualifiers = parse_qualifiers();
     if (failed_)
         return;
-    check_block_member(context_, qualifiers, block.qualifiers.storage);
+    const bool is_interface = is_direction(block.qualifiers.storage);
+    if (!is_interface)
+        check_block_member(context_, qualifiers, block.qualifiers.storage);
     const TypeSpecifier specifier = parse_type(qualifiers.precision);
     if (failed_)
         return;
@@ -96,17 +107,18 @@ void Parser::parse_block_members(BlockDeclaration& block) {
         is_buffer ? context_.buffer_defaults : context_.uniform_defaults;
     const shading::MatrixOrder order =
         qualifiers.order.value_or(block.qualifiers.order.value_or(defaults.order));
+    const bool is_per_vertex = is_interface && block.symbol->name->text == per_vertex.name;
     do {
         Symbol* const symbol = current_.symbol;
         const Location location = here();
         const size_t before = block.members.size();
-        parse_member(block.members, specifier, is_buffer);
+        parse_member(block.members, specifier, is_buffer || is_per_vertex, is_per_vertex);
         if (failed_)
             return;
         if (block.members.size() == before)
             continue;
-        block.places.push_back({symbol, location, order, qualifiers.memory});
-        if (context_.traits.of(*block.members.back().type).has_opaque)
+        block.places.push_back({symbol, location, order, qualifiers.memory, qualifiers});
+        if (!is_interface && context_.traits.of(*block.members.back().type).has_opaque)
             context_.error(location, fmt::format("'{}' cannot be in a {} block: it is a "
                                                  "sampler or has one in it",
                                                  symbol->name->text, block.kind()));

@@ -113,7 +113,8 @@ class Parser final : private shading::ParserBase<Lookahead, 1> {
     void parse_members(std::vector<shading::Member>& members);
     void parse_member(std::vector<shading::Member>& members,
                       const TypeSpecifier& specifier,
-                      bool may_be_unsized = false);
+                      bool may_be_unsized = false,
+                      bool is_language_block = false);
     void parse_function(const Qualifiers& qualifiers, const TypeSpecifier& result);
     bool parse_parameter(FunctionHeader& header);
     Qualifiers parse_parameter_qualifiers();
@@ -173,6 +174,8 @@ class Parser final : private shading::ParserBase<Lookahead, 1> {
     void parse_arguments(size_t first);
     Expr* refer_to(Symbol& symbol, Location location);
     Expr* refer_to_variable(const Binding& binding, Location location);
+    // Behind the name of a block's instance: [index] and .member.
+    Expr* parse_instance(const InterfaceBlock& block, Location location);
     // The tree of what was just made is `height` high.
     Expr* with_height(Expr* expression, uint32_t height);
 
