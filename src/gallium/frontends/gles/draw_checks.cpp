@@ -38,6 +38,10 @@ bool check_pipeline_programs(State& state) {
 }
 
 bool check_draw(State& state) {
+    if (state.is_core() && state.vertex.array->is_default()) {
+        state.error(GL_INVALID_OPERATION, "a draw without a vertex array object");
+        return false;
+    }
     if (!check_framebuffer(state) || !check_programs(state))
         return false;
     if (!reads_second_source(state.blend) ||
