@@ -52,7 +52,7 @@ std::vector<unsigned char> painted_layers(int side, int layers) {
     return all;
 }
 
-void arrays() {
+void array_textures() {
     bind_new(GL_TEXTURE_2D_ARRAY, GL_LINEAR);
     const std::vector<unsigned char> texels = painted_layers(32, 6);
     glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_RGBA8, 32, 32, 6, 0, GL_RGBA, GL_UNSIGNED_BYTE,
@@ -264,7 +264,7 @@ void main() {
 }
 
 constexpr Scene es3_texture_list[] = {
-    {.name = "es3_arrays", .draw = arrays, .mean = 1, .off_percent = 2, .needs = es3},
+    {.name = "es3_arrays", .draw = array_textures, .mean = 1, .off_percent = 2, .needs = es3},
     {.name = "es3_volumes", .draw = volumes, .needs = es3},
     {.name = "es3_whole_numbers", .draw = whole_numbers, .needs = es3},
     {.name = "es3_shadow_samplers", .draw = shadow_samplers, .needs = es3},

@@ -7,26 +7,12 @@
 #include <cstdlib>
 
 #include "scene.h"
+#include "tests/scenes/programs.h"
 
 namespace cuesta::scenes {
 namespace {
 
 constexpr float pi = 3.14159265F;
-
-GLuint compile(GLenum stage, const char* source) {
-    const GLuint shader = glCreateShader(stage);
-    glShaderSource(shader, 1, &source, nullptr);
-    glCompileShader(shader);
-    GLint good = 0;
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
-    if (good == 0) {
-        char log[4000] = "";
-        glGetShaderInfoLog(shader, sizeof log, nullptr, log);
-        std::fprintf(stderr, "a shader does not compile:\n%s%s\n", log, source);
-        std::exit(1);
-    }
-    return shader;
-}
 
 GLint location(const char* name) {
     GLint program = 0;
@@ -38,21 +24,12 @@ GLint location(const char* name) {
 
 GLuint use(const char* vertex, const char* fragment) {
     const GLuint program = glCreateProgram();
-    glAttachShader(program, compile(GL_VERTEX_SHADER, vertex));
-    glAttachShader(program, compile(GL_FRAGMENT_SHADER, fragment));
+    glAttachShader(program, compile_shader(GL_VERTEX_SHADER, vertex));
+    glAttachShader(program, compile_shader(GL_FRAGMENT_SHADER, fragment));
     glBindAttribLocation(program, 0, "position");
     glBindAttribLocation(program, 1, "value");
     glBindAttribLocation(program, 2, "normal");
-    glLinkProgram(program);
-    GLint good = 0;
-    glGetProgramiv(program, GL_LINK_STATUS, &good);
-    if (good == 0) {
-        char log[4000] = "";
-        glGetProgramInfoLog(program, sizeof log, nullptr, log);
-        std::fprintf(stderr, "a program does not link:\n%s%s\n%s\n", log, vertex, fragment);
-        std::exit(1);
-    }
-    glUseProgram(program);
+    link_and_use(program);
     return program;
 }
 
@@ -180,20 +157,6 @@ Mesh torus(float thickness, int rings) {
             {u, v, 0, 1},
             {n[0], n[1], n[2]}};
     });
-}
-
-std::vector<unsigned char> paint(int width,
-                                 int height,
-                                 const std::function<Color(float, float)>& painter) {
-    std::vector<unsigned char> texels;
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x)
-            for (const float channel :
-                 painter((static_cast<float>(x) + 0.5F) / static_cast<float>(width),
-                         (static_cast<float>(y) + 0.5F) / static_cast<float>(height)))
-                texels.push_back(static_cast<unsigned char>(
-                    std::lround(std::fmin(std::fmax(channel, 0.0F), 1.0F) * 255)));
-    return texels;
 }
 
 GLuint texture(int width,

@@ -4,8 +4,6 @@
 // Short words for what every scene does.
 #pragma once
 
-#include <array>
-#include <functional>
 #include <initializer_list>
 #include <span>
 #include <string>
@@ -14,6 +12,7 @@
 #include <GLES2/gl2.h>
 
 #include "matrix.h"
+#include "tests/scenes/painting.h"
 
 namespace cuesta::scenes {
 
@@ -51,11 +50,6 @@ Mesh sphere(int rings);
 Mesh torus(float thickness, int rings);
 void draw(const Mesh& mesh);
 
-using Color = std::array<float, 4>;
-// A picture whose texel (x, y) is painter((x + 0.5) / width, (y + 0.5) / height), as RGBA bytes.
-std::vector<unsigned char> paint(int width,
-                                 int height,
-                                 const std::function<Color(float, float)>& painter);
 // Bound to the active unit.
 GLuint texture(int width,
                int height,

@@ -66,10 +66,25 @@ Result<void> Window::begin(uint32_t width, uint32_t height, int version) {
 }
 
 Result<void> Window::begin_desktop(uint32_t width, uint32_t height) {
+    return begin_opengl(width, height, nullptr);
+}
+
+Result<void> Window::begin_core(uint32_t width, uint32_t height) {
+    const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
+                                 3,
+                                 EGL_CONTEXT_MINOR_VERSION,
+                                 2,
+                                 EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                 EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                 EGL_NONE};
+    return begin_opengl(width, height, attributes);
+}
+
+Result<void> Window::begin_opengl(uint32_t width, uint32_t height, const EGLint* attributes) {
     end();
     if (!eglBindAPI(EGL_OPENGL_API))
         return failure("EGL has no OpenGL");
-    context_ = eglCreateContext(display_, config_, EGL_NO_CONTEXT, nullptr);
+    context_ = eglCreateContext(display_, config_, EGL_NO_CONTEXT, attributes);
     if (context_ == EGL_NO_CONTEXT)
         return failure("no context of OpenGL can be made");
     return begin_surface(width, height);

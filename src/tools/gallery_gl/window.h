@@ -27,9 +27,12 @@ class Window {
     Result<void> begin(uint32_t width, uint32_t height, int version = 2);
     // The same of OpenGL, 2.1 or what the driver has that is compatible with it.
     Result<void> begin_desktop(uint32_t width, uint32_t height);
+    // The same of OpenGL 3.2, core profile.
+    Result<void> begin_core(uint32_t width, uint32_t height);
     void end();
 
   private:
+    Result<void> begin_opengl(uint32_t width, uint32_t height, const EGLint* attributes);
     // With a new context in context_.
     Result<void> begin_surface(uint32_t width, uint32_t height);
 

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "desktop.h"
 
-#include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
+
+#include "tests/scenes/programs.h"
 
 namespace cuesta::scenes {
 namespace {
@@ -15,18 +14,7 @@ constexpr float pi = 3.14159265F;
 void attach(GLuint program, GLenum stage, const char* source) {
     if (source == nullptr)
         return;
-    const GLuint shader = glCreateShader(stage);
-    glShaderSource(shader, 1, &source, nullptr);
-    glCompileShader(shader);
-    GLint good = 0;
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
-    if (good == 0) {
-        char log[4000] = "";
-        glGetShaderInfoLog(shader, sizeof log, nullptr, log);
-        std::fprintf(stderr, "a shader does not compile:\n%s%s\n", log, source);
-        std::exit(1);
-    }
-    glAttachShader(program, shader);
+    glAttachShader(program, compile_shader(stage, source));
 }
 
 }  // namespace
@@ -133,20 +121,6 @@ void quad(float x0, float y0, float x1, float y1, float z) {
     glEnd();
 }
 
-std::vector<unsigned char> paint(int width,
-                                 int height,
-                                 const std::function<Color(float, float)>& painter) {
-    std::vector<unsigned char> texels;
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x)
-            for (const float component :
-                 painter((static_cast<float>(x) + 0.5F) / static_cast<float>(width),
-                         (static_cast<float>(y) + 0.5F) / static_cast<float>(height)))
-                texels.push_back(
-                    static_cast<unsigned char>(std::clamp(component, 0.0F, 1.0F) * 255 + 0.5F));
-    return texels;
-}
-
 std::vector<unsigned char> chart(int side) {
     return paint(side, side, [](float x, float y) -> Color {
         const float distance = std::hypot(x - 0.5F, y - 0.5F);
@@ -175,16 +149,7 @@ GLuint use(const char* vertex, const char* fragment) {
     const GLuint program = glCreateProgram();
     attach(program, GL_VERTEX_SHADER, vertex);
     attach(program, GL_FRAGMENT_SHADER, fragment);
-    glLinkProgram(program);
-    GLint good = 0;
-    glGetProgramiv(program, GL_LINK_STATUS, &good);
-    if (good == 0) {
-        char log[4000] = "";
-        glGetProgramInfoLog(program, sizeof log, nullptr, log);
-        std::fprintf(stderr, "a program does not link:\n%s\n", log);
-        std::exit(1);
-    }
-    glUseProgram(program);
+    link_and_use(program);
     return program;
 }
 

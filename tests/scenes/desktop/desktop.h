@@ -4,8 +4,6 @@
 // Pictures drawn by OpenGL 2.1 of the compatibility profile, the same program on any driver.
 #pragma once
 
-#include <array>
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -13,6 +11,7 @@
 #include <GL/gl.h>
 #include <GL/glext.h>
 
+#include "tests/scenes/painting.h"
 #include "tests/scenes/scene.h"
 
 namespace cuesta::scenes {
@@ -37,10 +36,6 @@ void torus(float radius, float thickness, int rings = 20);
 void cube(float side);
 void quad(float x0, float y0, float x1, float y1, float z = 0);
 
-using Color = std::array<float, 4>;
-std::vector<unsigned char> paint(int width,
-                                 int height,
-                                 const std::function<Color(float, float)>& painter);
 // A chart of coloured squares with a ring.
 std::vector<unsigned char> chart(int side);
 // Of it a texture, bound, with mipmaps if wanted.

@@ -73,7 +73,7 @@ void set_point(State& state, GLenum name, const T* values, bool is_vector) {
                                                      is_vector, "glPointParameter: no parameter");
     if (!value)
         return;
-    PointState& point = compatibility(state).fixed.point;
+    PointState& point = common(state).raster.point;
     const float first = (*value)[0];
     if (name == GL_POINT_DISTANCE_ATTENUATION) {
         point.attenuation = {first, (*value)[1], (*value)[2]};
@@ -125,7 +125,7 @@ void fogiv(State& state, GLenum name, const GLint* values) {
 void point_size(State& state, GLfloat size) {
     if (!(size > 0))
         return state.error(GL_INVALID_VALUE, "glPointSize: not above 0");
-    compatibility(state).fixed.point.size = size;
+    common(state).raster.point.size = size;
     state.set_dirty(gles::Dirty::rasterizer);
     touch(state, ValueGroup::point);
 }

@@ -23,6 +23,12 @@ bool check_programs(State& state) {
             state.error(GL_INVALID_OPERATION, "samplers of two types have one texture unit");
         return false;
     }
+    return check_pipeline_programs(state);
+}
+
+}  // namespace
+
+bool check_pipeline_programs(State& state) {
     if (state.pipelines.bound == nullptr)
         return false;
     const PipelineCheck check = check_pipeline(*state.pipelines.bound);
@@ -30,8 +36,6 @@ bool check_programs(State& state) {
         state.error(GL_INVALID_OPERATION, check.text);
     return check.verdict == PipelineCheck::Verdict::ready;
 }
-
-}  // namespace
 
 bool check_draw(State& state) {
     if (!check_framebuffer(state) || !check_programs(state))
