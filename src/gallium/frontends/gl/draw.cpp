@@ -17,9 +17,16 @@ namespace {
 
 // The first that takes a call has it.
 constexpr DrawWay ways[] = {
+    draw_feedback,
     draw_hits,
     draw_decomposed,
     draw_polygons,
+};
+
+constexpr DrawWay core_ways[] = {
+    draw_feedback,
+    draw_without_adjacent,
+    draw_decomposed,
 };
 
 // Without an array of positions there are no vertices (OpenGL 2.1, 2.8). Shaders of the application
@@ -33,7 +40,11 @@ bool has_vertices(const State& state) {
 }  // namespace
 
 bool draw_core(State& state, const gles::DrawCall& call) {
-    return call.mode <= GL_TRIANGLE_FAN && draw_decomposed(state, call);
+    if (!has_mode(state, call.mode))
+        return false;
+    if (has_doubles(*state.vertex.array))
+        return draw_doubles(state, call);
+    return std::ranges::any_of(core_ways, [&](DrawWay way) { return way(state, call); });
 }
 
 bool draw(State& state, const gles::DrawCall& call) {

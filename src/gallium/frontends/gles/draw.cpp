@@ -172,7 +172,7 @@ bool check_arguments(State& state, const DrawCall& call) {
         state.error(GL_INVALID_VALUE, negative);
         return false;
     }
-    if (call.is_indexed && state.feedback.bound->is_running()) {
+    if (call.is_indexed && !state.is_desktop() && state.feedback.bound->is_running()) {
         state.error(GL_INVALID_OPERATION, "glDrawElements: transform feedback is active");
         return false;
     }

@@ -81,6 +81,12 @@ constexpr ErrorCase draw_cases[] = {
          begin_conditional_render(s, name, GL_QUERY_BY_REGION_WAIT);
          begin_conditional_render(s, name, GL_QUERY_WAIT);
      }},
+    {"glBindBufferOffsetEXT", GL_INVALID_ENUM,
+     [](S& s) { bind_buffer_offset(s, GL_UNIFORM_BUFFER, 0, 1, 0); }},
+    {"glBindBufferOffsetEXT", GL_INVALID_VALUE,
+     [](S& s) { bind_buffer_offset(s, GL_TRANSFORM_FEEDBACK_BUFFER, 0, 1, -4); }},
+    {"glBindBufferOffsetEXT", GL_INVALID_VALUE,
+     [](S& s) { bind_buffer_offset(s, GL_TRANSFORM_FEEDBACK_BUFFER, 0, 1, 0); }},
     {"glEndConditionalRender", GL_INVALID_OPERATION, [](S& s) { end_conditional_render(s); }},
     // Both count samples.
     {"glBeginConditionalRender", GL_INVALID_OPERATION,
