@@ -76,6 +76,14 @@ std::shared_ptr<pipe::Resource> make_results(State& state, const gles::VertexRan
     return made;
 }
 
+bool writes_to_mapped(const gles::TransformFeedback& feedback) {
+    const std::vector<uint32_t>& strides = feedback.program->executable->program->feedback_strides;
+    for (size_t i = 0; i < strides.size(); ++i)
+        if (strides[i] != 0 && feedback.buffers[i].buffer->mapping != nullptr)
+            return true;
+    return false;
+}
+
 // False with the error recorded.
 bool write_feedback(State& state, const gles::DrawCall& call) {
     std::optional<VertexRuns> runs = find_vertex_runs(state, call);
@@ -106,7 +114,7 @@ bool draw_feedback(State& state, const gles::DrawCall& call) {
         !gles::check_feedback_primitives(state, primitives_of(call.mode)) ||
         !gles::check_draw(state) || call.count == 0 || call.instances == 0)
         return true;
-    if (state.draw->uses_mapped()) {
+    if (writes_to_mapped(*state.feedback.bound)) {
         state.error(GL_INVALID_OPERATION, "a buffer of transform feedback is mapped");
         return true;
     }

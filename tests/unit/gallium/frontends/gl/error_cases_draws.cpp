@@ -91,8 +91,8 @@ constexpr ErrorCase draw_cases[] = {
     // Both count samples.
     {"glBeginConditionalRender", GL_INVALID_OPERATION,
      [](S& s) {
-         gles::begin_query(s, GL_SAMPLES_PASSED, 5);
-         gles::begin_query(s, GL_ANY_SAMPLES_PASSED, 6);
+         gles::begin_query(s, GL_ANY_SAMPLES_PASSED, 5);
+         gles::begin_query(s, GL_SAMPLES_PASSED, 6);
      }},
 
     CUESTA_GL_NO_INTEGER("glVertexAttribI1i", vertex_attrib_i1i, 1),
