@@ -119,6 +119,7 @@ inline constexpr DesktopExtension desktop_extensions[] = {
     {"GL_EXT_texture_sRGB_decode", Ext::desktop},
     {"GL_EXT_texture_shared_exponent", Ext::desktop},
     {"GL_EXT_timer_query", Ext::ext_disjoint_timer_query},
+    {"GL_EXT_transform_feedback", Ext::desktop},
     {"GL_EXT_vertex_array", Ext::compatibility},
     {"GL_EXT_vertex_array_bgra", Ext::desktop},
     {"GL_IBM_texture_mirrored_repeat", Ext::desktop},
