@@ -18,7 +18,7 @@ namespace {
 bool can_be_averaged(const State& state, const TextureImage& base) {
     const TexelFormat& format = state.formats.here(*base.format);
     if (is_depth_or_stencil(format.base()))
-        return false;
+        return state.is_desktop();
     if (state.is_desktop())
         return !is_integer(format.numbers());
     if (state.is_es3() && is_sized_name(base.internal_format))
@@ -78,7 +78,8 @@ bool blit_level(State& state, const TextureImage& from, const TextureImage& to, 
 
 bool make_level(State& state, const TextureImage& from, const TextureImage& to) {
     const bool flat = from.resource->description().target != pipe::Target::texture_3d;
-    bool drawn = flat && from.format->gpu_can_render;
+    bool drawn =
+        flat && from.format->gpu_can_render && !is_depth_or_stencil(from.format->base());
     for (uint32_t layer = 0; drawn && layer < to.depth; ++layer)
         drawn = blit_level(state, from, to, layer);
     return drawn || average_image(state, from, to);
