@@ -8,6 +8,9 @@
 
 #include "gallium/frontends/gles/gl.h"
 
+// Targets of queries.
+#define GL_PRIMITIVES_GENERATED 0x8C87
+
 // Targets of textures.
 #define GL_ACCUM_BUFFER_BIT 0x00000200
 #define GL_TEXTURE_1D 0x0DE0
