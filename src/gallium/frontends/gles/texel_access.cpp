@@ -249,11 +249,11 @@ bool copy_image(State& state, const TextureImage& from, const TextureImage& to) 
 
 // Stencil values stay.
 static bool write_depth_alone(State& state,
-                       const TextureImage& image,
-                       const TexelBox& box,
-                       const ClientFormat& client,
-                       const ClientLayout& layout,
-                       const void* pixels) {
+                              const TextureImage& image,
+                              const TexelBox& box,
+                              const ClientFormat& client,
+                              const ClientLayout& layout,
+                              const void* pixels) {
     ReadTexels read;
     if (!read_box(state, image.resource, image.level, pipe_box(image, box), image.format->layout,
                   &read))
@@ -343,17 +343,15 @@ bool encode_pixels(State& state,
         }
         case hw::FormatLayout::bc4:
         case hw::FormatLayout::bc5:
-            return encode(hw::Format::r32g32b32a32_float, hw::Rgba(), [&](auto colors) {
-                return hw::encode_rgtc(format, colors, width);
-            });
+            return encode(hw::Format::r32g32b32a32_float, hw::Rgba(),
+                          [&](auto colors) { return hw::encode_rgtc(format, colors, width); });
         default:
-            return encode(hw::Format::r32g32b32a32_float, hw::Rgba(), [&](auto colors) {
-                return hw::encode_bptc(format, colors, width);
-            });
+            return encode(hw::Format::r32g32b32a32_float, hw::Rgba(),
+                          [&](auto colors) { return hw::encode_bptc(format, colors, width); });
     }
 }
 
-std::optional<TextureImage> decode_blocks(State& state, const TextureImage& image) {
+std::optional<TextureImage> make_colors_of_blocks(State& state, const TextureImage& image) {
     const bool is_bytes = image.format->numbers() == Numbers::unorm;
     TexelKind kind = is_bytes ? TexelKind::rgba8 : TexelKind::rgba32f;
     if (is_srgb(image.format->hw()))
@@ -369,11 +367,21 @@ std::optional<TextureImage> decode_blocks(State& state, const TextureImage& imag
                                                  .height = image.height,
                                                  .bind = pipe::Bind::render_target},
                                                 &error);
-    pipe::Box box = pipe_box(out, whole(out));
-    if (out.resource != nullptr &&
-        state.pipe->blit({.src = {image.resource, image.level, image.layer, image.format->hw()},
+    if (out.resource != nullptr)
+        return out;
+    state.pipe_failed(error);
+    return std::nullopt;
+}
+
+std::optional<TextureImage> decode_blocks(State& state, const TextureImage& image) {
+    std::optional<TextureImage> out = make_colors_of_blocks(state, image);
+    if (!out)
+        return std::nullopt;
+    pipe::Box box = pipe_box(*out, whole(*out));
+    std::string error;
+    if (state.pipe->blit({.src = {image.resource, image.level, image.layer, image.format->hw()},
                           .src_box = box,
-                          .dst = {out.resource, 0, 0, out.format->hw()},
+                          .dst = {out->resource, 0, 0, out->format->hw()},
                           .dst_box = box},
                          &error))
         return out;
@@ -396,7 +404,10 @@ bool encode_image(State& state, const TextureImage& from, const TextureImage& to
 }
 
 // Of the stencil values that of the first texel.
-static DepthValue mean_depth(const TexelsView& texels, const Range& xs, const Range& ys, const Range& zs) {
+static DepthValue mean_depth(const TexelsView& texels,
+                             const Range& xs,
+                             const Range& ys,
+                             const Range& zs) {
     const size_t bytes = hw::format_info(texels.layout.format).block_bytes;
     double sum = 0;
     double count = 0;
