@@ -66,4 +66,10 @@ inline Compatibility& compatibility(const State& state) {
     return static_cast<Compatibility&>(*state.desktop);
 }
 
+// Whether vertices are a shader's of the application, not fixed function's.
+inline bool has_own_vertex_stage(const State& state) {
+    return state.program != nullptr && state.program->executable != nullptr &&
+           state.program->executable->has_stage(0);
+}
+
 }  // namespace cuesta::gl

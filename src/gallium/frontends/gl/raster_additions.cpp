@@ -46,11 +46,6 @@ float point_size(const State& state, bool smooth) {
 
 // A user's vertex shader says of these what it wants; the text of the fixed stage writes only what
 // there is.
-bool has_own_vertex_stage(const State& state) {
-    return state.program != nullptr && state.program->executable != nullptr &&
-           state.program->executable->has_stage(0);
-}
-
 gles::PipeAdditions pipe_additions(const State& state, DrawnKind kind, bool decomposed) {
     const Compatibility& desktop = compatibility(state);
     const RasterState& raster = desktop.raster;
