@@ -151,6 +151,8 @@ class Context {
     // Those behind the last one are unbound.
     virtual void set_shader_images(ShaderStage, std::span<const ImageView>) {}
     virtual void set_vertex_buffers(std::span<const VertexBuffer> buffers) = 0;
+    // Of draws with a geometry shader alone, until the next call (Cap::geometry_shader).
+    virtual void set_geometry_feedback(const GeometryFeedback&) {}
 
     // --- work ----------------------------------------------------------------------------------
     // All of the framebuffer, whatever is bound. Colour buffers of integers take the bits of the

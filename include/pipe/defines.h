@@ -205,8 +205,13 @@ enum class Cap : uint8_t {
     // That vertex shaders store to (Context::set_shader_buffer),
     // RasterizerState::rasterizer_discard with them; 0: none.
     max_vertex_shader_buffers,
-    geometry_shader,  // Context::bind_geometry_shader, primitives with adjacency
-    compute,          // Context::launch_grid; the caps below are 0 without
+    // Context::bind_geometry_shader, primitives with adjacency, set_geometry_feedback; the two
+    // below are 0 without. Its uniforms, buffers and samplers are as many as a compute shader's; it
+    // has no shader buffers or images.
+    geometry_shader,
+    max_geometry_vertices,    // nir::Geometry::max_vertices
+    max_geometry_components,  // of all vertices that an invocation may emit
+    compute,                  // Context::launch_grid; the caps below are 0 without
     max_compute_shader_buffers,
     max_fragment_shader_buffers,
     max_compute_images,

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "pipe/defines.h"
 
@@ -29,6 +30,7 @@ constexpr unsigned max_shader_images = 8;    // of a stage
 // Of offsets of shader buffers, in bytes; 4 where single words are read and written (counters,
 // transform feedback).
 constexpr unsigned shader_buffer_alignment = 16;
+constexpr unsigned max_feedback_buffers = 4;
 
 // A region of a texture level; z counts slices of a 3D texture or layers (faces). Of a buffer only
 // x and width (bytes) matter.
@@ -171,6 +173,36 @@ struct ShaderBuffer {
     std::shared_ptr<Resource> buffer;
     uint32_t offset = 0;  // bytes, a multiple of 4
     uint32_t size = 0;    // bytes that the shader may read and write
+};
+
+// Components of an output of a geometry shader that are kept, 4 bytes each.
+struct FeedbackOutput {
+    uint32_t output = 0;  // position in nir::Shader::outputs
+    uint8_t component = 0;
+    uint8_t components = 4;
+    uint8_t buffer = 0;   // of GeometryFeedback::buffers
+    uint32_t offset = 0;  // bytes from where the vertex begins
+
+    bool operator==(const FeedbackOutput&) const = default;
+};
+
+struct FeedbackBuffer {
+    ShaderBuffer memory;
+    uint32_t stride = 0;  // bytes from vertex to vertex, a multiple of 4
+};
+
+// What draws with a geometry shader keep and count (Context::set_geometry_feedback): only the GPU
+// knows what is emitted. Primitives are points, lines and triangles; strips are taken apart.
+struct GeometryFeedback {
+    // Vertices go one behind the other, in order, as long as whole primitives have room in each
+    // buffer that an output goes to. Empty: nothing is kept.
+    std::vector<FeedbackOutput> outputs;
+    std::array<FeedbackBuffer, max_feedback_buffers> buffers;
+    // One word of 32 bits each, which the GPU adds primitives to. Without a buffer nobody asks, but
+    // `kept` is there with outputs.
+    ShaderBuffer kept;       // those in the buffers: the next one goes behind them
+    ShaderBuffer generated;  // what is emitted
+    ShaderBuffer written;    // what is emitted and kept
 };
 
 // A level of a texture that shaders load from and store to (NIR's image_load, image_store).

@@ -20,7 +20,7 @@ struct BuiltinMember {
 struct BuiltinStruct {
     std::string_view name;
     std::span<const BuiltinMember> members;
-    Versions versions = Versions::gl_110;
+    Versions versions = Versions::gl_fixed;
 };
 
 extern const BuiltinStruct depth_range_parameters;

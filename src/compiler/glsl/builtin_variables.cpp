@@ -64,6 +64,17 @@ constexpr BuiltinVariable fragment_input(std::string_view name,
             .stages = Stages::fragment};
 }
 
+constexpr BuiltinVariable clip_distances(Stages stages) {
+    return {.name = "gl_ClipDistance",
+            .type = Word::float_,
+            .precision = Precision::high,
+            .storage = stages == Stages::vertex ? Storage::output : Storage::input,
+            .slot = Slot::clip_distance,
+            .stages = stages,
+            .limit = &Limits::clip_distances,
+            .is_sized = false};
+}
+
 constexpr BuiltinVariable depth_output(std::string_view name, Extension extension) {
     return {.name = name,
             .type = Word::float_,
@@ -122,14 +133,20 @@ constexpr BuiltinVariable newest_vector(std::string_view name,
 constexpr Versions oldest = Versions::es_100;
 constexpr Versions older = Versions::before_300;
 constexpr Versions newer = Versions::es_300;
+constexpr Versions since_130 = Versions::integers;
 
 constexpr BuiltinVariable variable_table[] = {
     // 7.1
     vertex_output("gl_Position", Word::vec4, Precision::high, Slot::position),
     of(older, vertex_output("gl_PointSize", Word::float_, Precision::medium, Slot::point_size)),
     of(newer, vertex_output("gl_PointSize", Word::float_, Precision::high, Slot::point_size)),
-    of(newer, vertex_number("gl_VertexID", Slot::vertex_id)),
-    of(newer, vertex_number("gl_InstanceID", Slot::instance_id)),
+    of(since_130, vertex_number("gl_VertexID", Slot::vertex_id)),
+    // Before 1.40 by ARB_draw_instanced, which adds another name.
+    of(newer | Versions::gl_140, vertex_number("gl_InstanceID", Slot::instance_id)),
+    of(Versions::gl_fixed,
+       vertex_number("gl_InstanceID", Slot::instance_id, Extension::arb_draw_instanced)),
+    of(Versions::gl_110,
+       vertex_number("gl_InstanceIDARB", Slot::instance_id, Extension::arb_draw_instanced)),
     // APPLE_clip_distance
     {.name = "gl_ClipDistance",
      .type = Word::float_,
@@ -140,6 +157,12 @@ constexpr BuiltinVariable variable_table[] = {
      .versions = oldest,
      .limit = &Limits::clip_distances,
      .is_sized = false},
+    // Of 1.30 both stages have it.
+    of(Versions::gl_130, clip_distances(Stages::vertex)),
+    of(Versions::gl_130, clip_distances(Stages::fragment)),
+    of(Versions::gl_130, limit("gl_MaxClipDistances", &Limits::clip_distances)),
+    of(Versions::gl_150,
+       fragment_input("gl_PrimitiveID", Word::int_, Precision::high, Slot::primitive_id)),
     of(oldest,
        limit("gl_MaxClipDistances", &Limits::clip_distances, Extension::apple_clip_distance)),
     // 7.2
@@ -212,8 +235,8 @@ constexpr BuiltinVariable variable_table[] = {
     limit("gl_MaxTextureImageUnits", &Limits::texture_image_units),
     of(Versions::es, limit("gl_MaxFragmentUniformVectors", &Limits::fragment_uniform_vectors)),
     limit("gl_MaxDrawBuffers", &Limits::draw_buffers),
-    texel_offset("gl_MinProgramTexelOffset", &Limits::min_texel_offset),
-    texel_offset("gl_MaxProgramTexelOffset", &Limits::max_texel_offset),
+    of(since_130, texel_offset("gl_MinProgramTexelOffset", &Limits::min_texel_offset)),
+    of(since_130, texel_offset("gl_MaxProgramTexelOffset", &Limits::max_texel_offset)),
     newest("gl_MaxImageUnits", &Limits::image_units),
     newest("gl_MaxVertexImageUniforms", &Limits::images, nir::Stage::vertex),
     newest("gl_MaxFragmentImageUniforms", &Limits::images, nir::Stage::fragment),

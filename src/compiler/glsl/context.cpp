@@ -48,6 +48,15 @@ bool Context::may_use(Extension extension, Location location, std::string_view w
     return true;
 }
 
+bool Context::may_use_one_of(Extension extensions, Location location, std::string_view what) {
+    for (uint32_t bit = 1; bit != 0; bit <<= 1) {
+        const auto one = static_cast<Extension>(bit);
+        if (has(extensions, one) && may_use(one, location, what))
+            return true;
+    }
+    return false;
+}
+
 Variable* Context::new_variable(std::string_view name, const Type* type, Location location) {
     Variable* variable = make<Variable>();
     variable->name = name;

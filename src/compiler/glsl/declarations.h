@@ -64,6 +64,8 @@ struct Declaration {
 
 // Makes the variable and binds its name; null when it cannot be.
 Variable* declare_variable(Context& context, const Declaration& declaration);
+// Likewise, of a block of inputs or outputs, whose name is not bound.
+Variable* make_block_variable(Context& context, const Declaration& declaration);
 
 // --- blocks (blocks.cpp)
 struct BlockMember {
@@ -71,6 +73,7 @@ struct BlockMember {
     Location location;
     shading::MatrixOrder order = shading::MatrixOrder::columns;
     shading::Memory memory = shading::Memory::any;
+    Qualifiers qualifiers = {};  // of inputs and outputs
 };
 
 struct BlockDeclaration {
@@ -81,15 +84,25 @@ struct BlockDeclaration {
     std::vector<BlockMember> places = {};  // of the members
     Symbol* instance = nullptr;            // null: its members are names of their own
     Location instance_location = {};
-    uint32_t length = 0;  // of an array of blocks; 0: it is none
+    uint32_t length = 0;  // of an array of blocks; 0: it is none, or has no size
+    bool is_array = false;
 
     // In messages.
     std::string_view kind() const {
-        return qualifiers.storage == Word::buffer ? "buffer" : "uniform";
+        switch (qualifiers.storage) {
+            case Word::buffer: return "buffer";
+            case Word::in: return "input";
+            case Word::out: return "output";
+            default: return "uniform";
+        }
     }
 };
 
 void declare_block(Context& context, const BlockDeclaration& declaration);
+// --- blocks of inputs and outputs (interface_blocks.cpp)
+void declare_interface_block(Context& context, const BlockDeclaration& declaration);
+// Of inputs, outputs and uniforms there may be a block each of one name. False: the name is taken.
+bool bind_block_name(Context& context, Symbol& symbol, shading::Storage storage);
 // Of a block of that storage.
 void check_block_member(Context& context, const Qualifiers& qualifiers, Word storage);
 

@@ -87,23 +87,28 @@ void note_element(const Expr& base, const Expr& index) {
         std::max(variable.named_elements, static_cast<uint32_t>(int_value(&index)) + 1);
 }
 
-// 3.00, 12.30 and 4.3.6: what only constants may index.
+// 3.00, 12.30 and 4.3.6, and 1.30, 4.1.7: what only constants may index.
 std::string_view constantly_indexed(const Context& context, const Expr& base) {
-    if (!context.language.is_300() || !base.type->is_array())
+    if (!context.language.has_integers() || !base.type->is_array())
         return {};
     if (innermost(*base.type).is_sampler())
         return "arrays of samplers";
     if (innermost(*base.type).is_image())
         return "arrays of images";
     const VariableRef* const array = base.as<VariableRef>();
-    if (array != nullptr && array->variable->block != nullptr)
+    const bool is_block = array != nullptr && array->variable->block != nullptr;
+    if (is_block && (array->variable->storage == Storage::uniform ||
+                     array->variable->storage == Storage::buffer))
         return "arrays of uniform and buffer blocks";
+    // Of desktop OpenGL a fragment shader's outputs may be indexed in any way.
+    if (context.language.is_desktop())
+        return {};
     const bool is_output = array != nullptr && array->variable->storage == Storage::output;
     return is_output && context.is_fragment() ? "outputs of fragment shaders" : std::string_view();
 }
 
 bool check_index(Context& context, const Expr& base, const Expr& index) {
-    const bool may_be_unsigned = context.language.is_300();
+    const bool may_be_unsigned = context.language.has_integers();
     if (index.type != context.types.integer() &&
         !(may_be_unsigned && index.type == context.types.unsigned_integer())) {
         context.error(index.location,

@@ -48,7 +48,7 @@ Stage lower(LinkState& state, LinkedStage& stage) {
     shading::LowerOptions options;
     options.half_precision = state.options.half_precision;
     options.integer_uniforms = state.options.integer_uniforms;
-    options.integer_interface = state.is_300();
+    options.integer_interface = has_integers(state.version());
     options.place = [&](const Leaf& leaf) -> std::optional<Placement> {
         const auto found = stage.places.find(leaf.variable);
         if (found == stage.places.end())
@@ -67,22 +67,6 @@ Stage lower(LinkState& state, LinkedStage& stage) {
 bool writes_all_color_buffers(const LinkedStage& fragment) {
     const Variable* const color = fragment.find("gl_FragColor", Storage::output);
     return color != nullptr && fragment.facts.is_written(*color);
-}
-
-// Of version 3.00; those of 1.00 have names of the language.
-void name_outputs(const LinkedStage& fragment, Program& program) {
-    for (const Variable* variable : fragment.module().globals) {
-        if (variable->slot != nir::Slot::color || variable->storage != Storage::output ||
-            variable->name.starts_with("gl_"))
-            continue;
-        FragmentOutput output;
-        output.name = variable->name;
-        output.is_array = variable->type->is_array();
-        output.type = value_type_of(output.is_array ? *variable->type->element : *variable->type);
-        output.size = output.is_array ? variable->type->length : 1;
-        output.location = variable->layout_location.value_or(0);
-        program.fragment_outputs.push_back(std::move(output));
-    }
 }
 
 // GLSL ES 3.00, 3.3; those of desktop OpenGL mix (GLSL 1.20, 3.3).
@@ -221,12 +205,14 @@ Linked link_two(const Shader& vertex,
                 const Shader& fragment,
                 std::span<const AttributeBinding> bindings,
                 const Options& options,
-                const Feedback& feedback) {
+                const Feedback& feedback,
+                std::span<const OutputBinding> outputs) {
     const Shader none = no_shader(vertex.version());
     LinkState state = {stage_of(vertex, "vertex"), stage_of(fragment, "fragment"),
                        stage_of(none, "geometry"), stage_of(none, "compute"), options};
+    state.outputs = outputs;
     std::unique_ptr<Program> program = std::make_unique<Program>();
-    program->version = vertex.version();
+    program->version = state.version();
     link_program(state, bindings, feedback, *program);
     return linked_of(state, std::move(program));
 }
@@ -234,7 +220,8 @@ Linked link_two(const Shader& vertex,
 Linked link_one(const Shader& shader,
                 std::span<const AttributeBinding> bindings,
                 const Options& options,
-                const Feedback& feedback) {
+                const Feedback& feedback,
+                std::span<const OutputBinding> outputs) {
     const Shader none = no_shader(shader.version());
     const bool is_vertex = shader.module().stage == nir::Stage::vertex;
     LinkState state = {stage_of(is_vertex ? shader : none, "vertex"),
@@ -242,11 +229,17 @@ Linked link_one(const Shader& shader,
                        stage_of(none, "compute"), options};
     std::unique_ptr<Program> program = std::make_unique<Program>();
     program->version = shader.version();
+    state.outputs = outputs;
     link_stage(state, is_vertex ? state.vertex : state.fragment, bindings, feedback, *program);
     return linked_of(state, std::move(program));
 }
 
 }  // namespace
+
+Version LinkState::version() const {
+    return std::max(
+        {vertex.shader.version(), fragment.shader.version(), geometry.shader.version()});
+}
 
 const Variable* LinkedStage::find(std::string_view variable, Storage storage) const {
     const auto found = std::ranges::lower_bound(globals, variable, {}, &Variable::name);
@@ -259,12 +252,13 @@ Linked link(Shaders vertex,
             Shaders fragment,
             std::span<const AttributeBinding> bindings,
             const Options& options,
-            const Feedback& feedback) {
+            const Feedback& feedback,
+            std::span<const OutputBinding> outputs) {
     const StageShader one(vertex);
     const StageShader other(fragment);
     if (!one || !other)
         return {nullptr, one.log() + other.log()};
-    return link_two(*one, *other, bindings, options, feedback);
+    return link_two(*one, *other, bindings, options, feedback, outputs);
 }
 
 Linked link(const Shader& vertex,
@@ -272,22 +266,24 @@ Linked link(const Shader& vertex,
             std::span<const AttributeBinding> bindings,
             const Options& options,
             const Feedback& feedback) {
-    return link_two(vertex, fragment, bindings, options, feedback);
+    return link_two(vertex, fragment, bindings, options, feedback, {});
 }
 
 Linked link_alone(Shaders shaders,
                   std::span<const AttributeBinding> bindings,
                   const Options& options,
-                  const Feedback& feedback) {
+                  const Feedback& feedback,
+                  std::span<const OutputBinding> outputs) {
     const StageShader stage(shaders);
-    return stage ? link_one(*stage, bindings, options, feedback) : Linked{nullptr, stage.log()};
+    return stage ? link_one(*stage, bindings, options, feedback, outputs)
+                 : Linked{nullptr, stage.log()};
 }
 
 Linked link_alone(const Shader& shader,
                   std::span<const AttributeBinding> bindings,
                   const Options& options,
                   const Feedback& feedback) {
-    return link_one(shader, bindings, options, feedback);
+    return link_one(shader, bindings, options, feedback, {});
 }
 
 Linked link_compute(const Shader& shader, const Options& options) {

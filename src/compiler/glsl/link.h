@@ -15,6 +15,7 @@
 #include "compiler/glsl/glsl.h"
 #include "compiler/glsl/packing.h"
 #include "compiler/glsl/shader.h"
+#include "compiler/glsl/versions.h"
 #include "compiler/shading/facts.h"
 #include "compiler/shading/lower.h"
 
@@ -61,12 +62,17 @@ struct LinkState {
     LinkedStage geometry;
     LinkedStage compute;
     const Options& options;
+    std::span<const OutputBinding> outputs = {};
     std::vector<Captured> captured = {};
     std::string log = {};
     bool has_failed = false;
 
-    bool is_300() const { return vertex.shader.version() >= Version::es_300; }
-    bool is_310() const { return vertex.shader.version() >= Version::es_310; }
+    // The newest of the shaders': those of desktop OpenGL mix.
+    Version version() const;
+    // Of OpenGL ES, and later; see versions.h of what desktop OpenGL has too.
+    bool is_300() const { return is_since(version(), {.es = Version::es_300}); }
+    bool is_310() const { return is_since(version(), {.es = Version::es_310}); }
+    bool has_in_out() const { return glsl::has_in_out(version()); }
     // Those that the program has no shader of have an empty module.
     std::array<LinkedStage*, nir::stage_count> stages() {
         return {&vertex, &fragment, &geometry, &compute};
@@ -101,6 +107,8 @@ void check_calls(LinkState& state, const LinkedStage& stage);
 // link_match.cpp: what both stages declare.
 void check_uniforms(LinkState& state);
 void check_varyings(LinkState& state);
+// link_interface_blocks.cpp: blocks of inputs and outputs of one name.
+void check_interface_blocks(LinkState& state);
 // Of members, in types that are the same.
 bool same_precisions(const shading::Type& a, const shading::Type& b);
 // The vertex shader's output that the fragment shader's input gets. Null: there is none.
@@ -110,6 +118,9 @@ const shading::Variable* output_of(const LinkState& state, const shading::Variab
 // layout(location) of the stage's varyings.
 void check_locations(LinkState& state, const LinkedStage& stage);
 void place_varyings(LinkState& state);
+// link_outputs.cpp: which colours the fragment shader's outputs are, and what the API calls them.
+void place_outputs(LinkState& state);
+void name_outputs(const LinkedStage& fragment, Program& program);
 // Of a stage that is linked alone: all that it names, and the program tells what and where.
 void place_varyings_alone(LinkState& state, LinkedStage& stage, Program& program);
 // Whether it is an output of the vertex shader or an input of the fragment shader.

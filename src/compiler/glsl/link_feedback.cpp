@@ -66,6 +66,15 @@ std::optional<Captured> capture_builtin(const FeedbackName& name) {
     return captured;
 }
 
+// Members of blocks without an instance have the member's name alone.
+std::string_view api_name(const Leaf& leaf) {
+    std::string_view path = leaf.path;
+    const Variable& variable = *leaf.variable;
+    if (!variable.interface_block.empty() && !variable.has_block_instance)
+        path.remove_prefix(variable.interface_block.size() + 1);
+    return path;
+}
+
 std::optional<Captured> capture(const LinkedStage& vertex, const FeedbackName& name) {
     if (!name.is_good)
         return std::nullopt;
@@ -74,7 +83,7 @@ std::optional<Captured> capture(const LinkedStage& vertex, const FeedbackName& n
             variable->slot == nir::Slot::clip_vertex)
             continue;
         for (const Leaf& leaf : shading::leaves_of(*variable))
-            if (leaf.path == name.path)
+            if (api_name(leaf) == name.path)
                 return capture_leaf(leaf, name);
     }
     return capture_builtin(name);

@@ -98,15 +98,22 @@ void check_builtin_invariance(LinkState& state, std::string_view input, std::str
 // GLSL ES 3.00, 4.3.9: that both are flat or neither is. Where in a pixel they are taken is the
 // fragment shader's.
 void check_interpolation(LinkState& state, const Variable& output, const Variable& input) {
-    if (output.interpolation != input.interpolation)
-        state.error(
-            fmt::format("'{}' is flat in the {} shader only", input.name,
-                        input.interpolation == nir::Interpolation::flat ? "fragment" : "vertex"));
+    if (output.interpolation == input.interpolation)
+        return;
+    if (!state.is_300())
+        return state.error(fmt::format(
+            "'{}' is interpolated in one way in the vertex shader and in another in the "
+            "fragment shader",
+            input.name));
+    state.error(
+        fmt::format("'{}' is flat in the {} shader only", input.name,
+                    input.interpolation == nir::Interpolation::flat ? "fragment" : "vertex"));
 }
 
 // GLSL 1.20, 4.3.6.
 void check_desktop_varying(LinkState& state, const Variable& output, const Variable& input) {
-    if (input.is_used && !output.is_written)
+    // Since 1.30 what nobody has written has any value.
+    if (input.is_used && !output.is_written && !state.has_in_out())
         state.error(fmt::format(
             "varying '{}' is used in the fragment shader but not written in the vertex shader",
             input.name));
@@ -155,6 +162,7 @@ const Variable* output_of(const LinkState& state, const Variable& input) {
 }
 
 void check_varyings(LinkState& state) {
+    check_interface_blocks(state);
     for (const Variable* input : state.fragment.module().globals) {
         if (input->storage != Storage::input || is_builtin(*input))
             continue;
@@ -170,9 +178,9 @@ void check_varyings(LinkState& state) {
                 input->name));
         if (is_desktop(state.vertex.shader.version()))
             check_desktop_varying(state, *output, *input);
-        if (state.is_300())
+        if (state.has_in_out())
             check_interpolation(state, *output, *input);
-        else
+        if (!state.is_300())
             check_invariance(state, *output, *input);
     }
     if (state.is_300())

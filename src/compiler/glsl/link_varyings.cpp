@@ -65,11 +65,10 @@ struct Carried {
 };
 
 // So that those which nobody reads come last: they need no room in the fragment shader.
-constexpr uint32_t captured_alone = 4;
+constexpr uint32_t captured_alone = 6;
 
 uint32_t interpolation_of(const Variable& input) {
-    return (input.interpolation == nir::Interpolation::flat ? 2u : 0u) +
-           (input.is_centroid ? 1u : 0u);
+    return static_cast<uint32_t>(input.interpolation) * 2 + (input.is_centroid ? 1u : 0u);
 }
 
 void add_carried(const Variable* output, const Variable* input, std::vector<Carried>& carried) {
@@ -172,13 +171,6 @@ std::optional<std::vector<Placement>> place_classes(LinkState& state,
     return packed.placements;
 }
 
-// A fragment shader's begin at slot 0, where no layout says else.
-void place_colors(LinkedStage& fragment) {
-    for (const Variable* variable : fragment.module().globals)
-        if (variable->slot == nir::Slot::color && variable->storage == Storage::output)
-            fragment.places[variable] = {Placement{variable->layout_location.value_or(0), 0}};
-}
-
 }  // namespace
 
 bool is_varying(const LinkedStage& stage, const Variable& variable) {
@@ -190,9 +182,9 @@ bool is_varying(const LinkedStage& stage, const Variable& variable) {
 void check_locations(LinkState& state, const LinkedStage& stage) {
     const Limits& limits = state.options.limits;
     const bool is_vertex = stage.module().stage == nir::Stage::vertex;
-    std::vector<const Variable*> owners(!state.is_300() ? limits.varying_vectors
-                                        : is_vertex     ? limits.vertex_output_vectors
-                                                        : limits.fragment_input_vectors);
+    std::vector<const Variable*> owners(!state.has_in_out() ? limits.varying_vectors
+                                        : is_vertex         ? limits.vertex_output_vectors
+                                                            : limits.fragment_input_vectors);
     for (const Variable* variable : stage.module().globals) {
         if (!variable->layout_location || !is_varying(stage, *variable))
             continue;
@@ -242,7 +234,7 @@ std::vector<Carried> carried_leaves(const LinkState& state) {
 
 // The places that the version's rules give, or nothing with the error reported.
 std::vector<Placement> place_carried(LinkState& state, const std::vector<Carried>& carried) {
-    if (state.is_300() || !state.captured.empty())
+    if (state.has_in_out() || !state.captured.empty())
         return place_classes(state, carried).value_or(std::vector<Placement>());
     std::vector<PackingItem> items;
     for (const Carried& one : carried)
@@ -271,7 +263,7 @@ void place_varyings(LinkState& state) {
         add_place(state.vertex, carried[i].output, carried[i].leaf, placements[i]);
         add_place(state.fragment, carried[i].input, carried[i].leaf, placements[i]);
     }
-    place_colors(state.fragment);
+    place_outputs(state);
 }
 
 void place_varyings_alone(LinkState& state, LinkedStage& stage, Program& program) {
@@ -302,7 +294,7 @@ void place_varyings_alone(LinkState& state, LinkedStage& stage, Program& program
         program.varyings[i].slot = placements[i].location;
         program.varyings[i].component = placements[i].component;
     }
-    place_colors(state.fragment);
+    place_outputs(state);
 }
 
 }  // namespace cuesta::glsl

@@ -24,6 +24,7 @@ class Cloner {
         to_.frag_coord_upper_left = from_.frag_coord_upper_left;
         to_.color0_writes_all = from_.color0_writes_all;
         to_.early_fragment_tests = from_.early_fragment_tests;
+        to_.geometry = from_.geometry;
         to_.workgroup_size = from_.workgroup_size;
         to_.shared_bytes = from_.shared_bytes;
         to_.float_offsets = from_.float_offsets;

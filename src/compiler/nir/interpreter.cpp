@@ -139,6 +139,10 @@ void Machine::load_globals() {
             const bool is_input = variable->mode == VariableMode::shader_in;
             if (!is_input && variable->mode != VariableMode::uniform)
                 continue;
+            if (is_input && shader.stage == Stage::geometry) {
+                load_vertex_inputs(*variable, next_input);
+                continue;
+            }
             const uint32_t first = globals[variable];
             const uint32_t slot = is_input ? next_input : variable->location;
             const std::span<const SlotBits> from = is_input ? std::span(given) : inputs->uniforms;
@@ -154,6 +158,24 @@ void Machine::load_globals() {
             next_input += is_input ? count : 0;
         }
     }
+}
+
+// The variable is an array over vertices; each has its part in the slots from the next one on.
+void Machine::load_vertex_inputs(const Variable& variable, uint32_t& next_input) {
+    const Type& part = slot_type(shader, variable);
+    const auto slots = static_cast<uint32_t>(cell_count(part));
+    const uint32_t first = globals[&variable];
+    uint32_t cell = 0;
+    for_each_cell(*variable.type, cell, [&](const Type& type, uint32_t i) {
+        const uint32_t vertex = i / slots;
+        const uint32_t slot = next_input + i % slots;
+        if (type.kind != Type::Kind::vector || vertex >= inputs->vertices.size() ||
+            slot >= inputs->vertices[vertex].size())
+            return;
+        for (unsigned c = 0; c < type.components; ++c)
+            memory[0][first + i][c] = from_slot(inputs->vertices[vertex][slot][c], type);
+    });
+    next_input += slots;
 }
 
 void Machine::store_globals(unsigned lane) {

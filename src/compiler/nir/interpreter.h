@@ -5,12 +5,12 @@
 // is the yardstick that compiled code is measured with; it takes shaders before and after any
 // lowering.
 //
-// A vertex shader runs as one lane. A fragment shader runs as a 2x2 quad: lane 1 is to the right of
-// lane 0, lanes 2 and 3 are above lanes 0 and 1 in the direction of growing y of the shader. Lanes
-// that take different ways run one after the other, the others waiting. A derivative is the
-// difference between the two lanes of a row or column; from a lane that has not come here it takes
-// the value last computed there. Lanes that are not covered, and those that were demoted, run
-// along. A compute shader runs as a workgroup, a lane an invocation.
+// A vertex shader runs as one lane, and so does a geometry shader. A fragment shader runs as a 2x2
+// quad: lane 1 is to the right of lane 0, lanes 2 and 3 are above lanes 0 and 1 in the direction of
+// growing y of the shader. Lanes that take different ways run one after the other, the others
+// waiting. A derivative is the difference between the two lanes of a row or column; from a lane
+// that has not come here it takes the value last computed there. Lanes that are not covered, and
+// those that were demoted, run along. A compute shader runs as a workgroup, a lane an invocation.
 //
 // Lanes share what 64-bit addresses reach, buffers, images and the memory of the workgroup. What
 // one stores the others see at once; `memory_barrier` is reported to the memory behind addresses,
@@ -137,10 +137,14 @@ struct LaneInputs {
     std::vector<std::array<float, 4>> framebuffer;  // by colour buffer; zeros behind its end
     uint32_t vertex_id = 0;
     uint32_t instance_id = 0;
+    uint32_t primitive_id = 0;
 };
 
 struct InterpreterInputs {
-    std::array<LaneInputs, quad_lanes> lanes;  // a vertex shader takes the first, compute none
+    std::array<LaneInputs, quad_lanes> lanes;  // vertex shaders take the first, compute none
+    // Of a geometry shader: of each vertex of the primitive what lanes[0].inputs is of others.
+    // Vertices that are not there are zeros.
+    std::vector<std::vector<SlotBits>> vertices;
     std::span<const SlotBits> uniforms;
     // Of load_ubo: the first is number 1. Of load_ssbo and store_ssbo: the first is number 0.
     std::span<const std::span<const std::byte>> constant_buffers;
@@ -161,7 +165,7 @@ struct InterpreterInputs {
     uint64_t max_steps = 1'000'000;  // instructions, blocks and rounds of loops
 };
 
-// What emit_vertex gave out.
+// What emit_vertex gave out; of geometry shaders at most as many as they say.
 struct EmittedVertex {
     std::vector<SlotBits> outputs;
     bool ends_primitive = false;

@@ -54,11 +54,7 @@ void Machine::run_intrinsic(Frame& frame, const Intrinsic& intrinsic, LaneMask& 
             return;
         }
         case IntrinsicOp::emit_vertex:
-            for_each_lane(active, [&](unsigned lane) {
-                store_globals(lane);
-                result.lanes[lane].vertices.push_back({result.lanes[lane].outputs});
-            });
-            return;
+            return for_each_lane(active, [&](unsigned lane) { emit_vertex(lane); });
         case IntrinsicOp::end_primitive:
             for_each_lane(active, [&](unsigned lane) {
                 if (!result.lanes[lane].vertices.empty())
@@ -108,6 +104,7 @@ void Machine::run_in_lane(Frame& frame, const Intrinsic& intrinsic, unsigned lan
                                intrinsic.index_of(IntrinsicIndex::write_mask),
                                intrinsic.reg->components);
         case IntrinsicOp::load_input:
+        case IntrinsicOp::load_per_vertex_input:
         case IntrinsicOp::load_uniform: return load_slot(frame, intrinsic, lane);
         case IntrinsicOp::store_output: return store_slot(frame, intrinsic, lane);
         case IntrinsicOp::load_scratch:
@@ -122,17 +119,35 @@ void Machine::run_in_lane(Frame& frame, const Intrinsic& intrinsic, unsigned lan
     }
 }
 
+void Machine::emit_vertex(unsigned lane) {
+    LaneOutputs& out = result.lanes[lane];
+    if (shader.stage == Stage::geometry && out.vertices.size() >= shader.geometry.max_vertices)
+        return;
+    store_globals(lane);
+    out.vertices.push_back({out.outputs});
+}
+
 // --- slots -------------------------------------------------------------------
 
+std::span<const SlotBits> Machine::slots_for(Frame& frame, const Intrinsic& load, unsigned lane) {
+    if (load.op == IntrinsicOp::load_input)
+        return inputs->lanes[lane % quad_lanes].inputs;
+    if (load.op == IntrinsicOp::load_uniform)
+        return inputs->uniforms;
+    const Value& number = *load.srcs[0].value;
+    const int64_t vertex =
+        decode_offset(value(frame, number, lane)[0], number.bit_size, shader.float_offsets);
+    return vertex >= 0 && static_cast<uint64_t>(vertex) < inputs->vertices.size()
+               ? std::span<const SlotBits>(inputs->vertices[static_cast<size_t>(vertex)])
+               : std::span<const SlotBits>();
+}
+
 void Machine::load_slot(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {
-    const Src& offset = intrinsic.srcs[0];
+    const Src& offset = intrinsic.srcs.back();
     const int64_t slot = intrinsic.index_of(IntrinsicIndex::base) +
                          decode_offset(value(frame, *offset.value, lane)[0], offset.value->bit_size,
                                        shader.float_offsets);
-    const std::span<const SlotBits> from =
-        intrinsic.op == IntrinsicOp::load_input
-            ? std::span<const SlotBits>(inputs->lanes[lane % quad_lanes].inputs)
-            : inputs->uniforms;
+    const std::span<const SlotBits> from = slots_for(frame, intrinsic, lane);
     const unsigned first = static_cast<unsigned>(intrinsic.index_of(IntrinsicIndex::component));
     ConstValues loaded{};
     if (intrinsic.def.bit_size == 64)
@@ -324,6 +339,7 @@ bool Machine::system_value(Frame& frame, const Intrinsic& intrinsic, unsigned la
         case IntrinsicOp::load_inverse_w_agx: return set(std::span(&given.frag_coord[3], 1));
         case IntrinsicOp::load_vertex_id: def[0] = given.vertex_id; return true;
         case IntrinsicOp::load_instance_id: def[0] = given.instance_id; return true;
+        case IntrinsicOp::load_primitive_id: def[0] = given.primitive_id; return true;
         case IntrinsicOp::load_viewport_scale: return set(inputs->viewport_scale);
         case IntrinsicOp::load_viewport_offset: return set(inputs->viewport_offset);
         case IntrinsicOp::load_point_size_params: return set(inputs->point_size_params);

@@ -78,6 +78,7 @@ struct Machine {
     void fail(Errc code, std::string text);
     bool step();
     void load_globals();
+    void load_vertex_inputs(const Variable& variable, uint32_t& next_input);
     // Copies outputs that are variables to the lane's slots.
     void store_globals(unsigned lane);
 
@@ -107,6 +108,8 @@ struct Machine {
     void run_derivative(Frame& frame, const Intrinsic& intrinsic, const LaneMask& active);
     void run_barrier(const Intrinsic& barrier, const LaneMask& active);
     void load_slot(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
+    std::span<const SlotBits> slots_for(Frame& frame, const Intrinsic& load, unsigned lane);
+    void emit_vertex(unsigned lane);
     void store_slot(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     void access_scratch(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     void access_variable(Frame& frame, const Intrinsic& intrinsic, unsigned lane);

@@ -86,6 +86,8 @@ class ShaderParser : ParserBase {
             return flag(shader_->color0_writes_all);
         if (accept("early_fragment_tests"))
             return flag(shader_->early_fragment_tests);
+        if (accept("geometry"))
+            return geometry();
         if (accept("workgroup"))
             return workgroup_size();
         if (accept("shared"))
@@ -96,8 +98,8 @@ class ShaderParser : ParserBase {
         if (!accept("var"))
             return expected(
                 "float, input, output, uniforms, samplers, scratch, upper_left, "
-                "color0_writes_all, early_fragment_tests, workgroup, shared, float_offsets, var or "
-                "fn");
+                "color0_writes_all, early_fragment_tests, geometry, workgroup, shared, "
+                "float_offsets, var or fn");
         const Variable* v = TRY(variable_declaration(variables_, places_));
         if (v->mode == VariableMode::function_temp)
             return error(where, "variables of mode function_temp stand in their function");
@@ -106,6 +108,14 @@ class ShaderParser : ParserBase {
 
     Result<void> flag(bool& set) {
         set = true;
+        return expect_end_of_line();
+    }
+
+    Result<void> geometry() {
+        Geometry& made = shader_->geometry;
+        made.input = TRY(one_of<GeometryInput>(names::geometry_inputs, "what comes in"));
+        made.output = TRY(one_of<GeometryOutput>(names::geometry_outputs, "what goes out"));
+        made.max_vertices = TRY(number("a count of vertices"));
         return expect_end_of_line();
     }
 

@@ -102,6 +102,10 @@ class Printer {
             put("  color0_writes_all\n");
         if (shader.early_fragment_tests)
             put("  early_fragment_tests\n");
+        if (shader.stage == Stage::geometry)
+            put("  geometry {} {} {}\n", name_of(names::geometry_inputs, shader.geometry.input),
+                name_of(names::geometry_outputs, shader.geometry.output),
+                shader.geometry.max_vertices);
         if (shader.stage == Stage::compute)
             put("  workgroup {} {} {}\n", shader.workgroup_size[0], shader.workgroup_size[1],
                 shader.workgroup_size[2]);

@@ -17,6 +17,13 @@ unsigned vertices_of(GeometryInput primitive) {
     return 6;
 }
 
+const Type& slot_type(const Shader& shader, const Variable& variable) {
+    const bool by_vertex =
+        shader.stage == Stage::geometry && variable.mode == VariableMode::shader_in;
+    return by_vertex && variable.type->kind == Type::Kind::array ? *variable.type->element
+                                                                 : *variable.type;
+}
+
 Function* Shader::add_function(std::string_view function_name) {
     auto function = std::make_unique<Function>();
     function->shader = this;

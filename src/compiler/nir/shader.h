@@ -195,10 +195,18 @@ enum class GeometryOutput : uint8_t { points, line_strip, triangle_strip };
 // Of a primitive: 1, 2, 4, 3 or 6.
 unsigned vertices_of(GeometryInput primitive);
 
+// Far more than any GPU takes.
+inline constexpr uint32_t max_geometry_vertices = 1u << 16;
+
+// Inputs of a geometry shader are those of a vertex, each for every vertex of the primitive: as
+// variables arrays, whose outermost elements are vertices; Shader::inputs has a vertex's slots.
+// Outputs are what emit_vertex takes, and mean nothing at the end.
 struct Geometry {
     GeometryInput input = GeometryInput::triangles;
     GeometryOutput output = GeometryOutput::triangle_strip;
     uint32_t max_vertices = 0;  // vertices behind these are dropped
+
+    bool operator==(const Geometry&) const = default;
 };
 
 // Limits of workgroups: invocations and bytes of memory.
@@ -268,6 +276,10 @@ bool same_type(const Type& a, const Type& b);
 
 // Whether the type is a sampler or has one in it.
 bool has_samplers(const Type& type);
+
+// What a variable takes slots for: of an input of a geometry shader that is an array a vertex's
+// part, else all of it.
+const Type& slot_type(const Shader& shader, const Variable& variable);
 
 bool is_parameter(VariableMode mode);
 

@@ -28,6 +28,10 @@ inline constexpr Names<8> variable_modes = {
     "uniform",       "parameter_in", "parameter_out", "parameter_inout",
 };
 inline constexpr Names<4> precisions = {"none", "high", "medium", "low"};
+inline constexpr Names<5> geometry_inputs = {
+    "points", "lines", "lines_adjacency", "triangles", "triangles_adjacency",
+};
+inline constexpr Names<3> geometry_outputs = {"points", "line_strip", "triangle_strip"};
 inline constexpr Names<3> interpolations = {"smooth", "linear", "flat"};
 inline constexpr Names<20> slots = {
     "generic",       "position",     "point_size",  "color",     "back_color",        "fog",

@@ -260,11 +260,28 @@ bool is_input_or_output(const Variable& variable) {
     return variable.mode == VariableMode::shader_in || variable.mode == VariableMode::shader_out;
 }
 
+void check_geometry(const Shader& shader, std::vector<Finding>& findings) {
+    if (shader.geometry.max_vertices > max_geometry_vertices)
+        findings.push_back(
+            {fmt::format("a geometry shader makes at most {} vertices", max_geometry_vertices)});
+    for (const Variable* variable : shader.variables)
+        if (variable->mode == VariableMode::shader_in && variable->type != nullptr &&
+            variable->type->kind != Type::Kind::array)
+            findings.push_back(
+                {fmt::format("'{}' is no array: inputs of geometry shaders are, over the vertices",
+                             variable->name),
+                 variable});
+}
+
 // What only some stages have.
 void check_stage(const Shader& shader, std::vector<Finding>& findings) {
     const auto [x, y, z] = shader.workgroup_size;
     if (shader.early_fragment_tests && shader.stage != Stage::fragment)
         findings.push_back({"only fragment shaders have early_fragment_tests"});
+    if (shader.stage == Stage::geometry)
+        check_geometry(shader, findings);
+    else if (!(shader.geometry == Geometry{}))
+        findings.push_back({"only geometry shaders say what primitives they take and make"});
     if (shader.stage != Stage::compute) {
         if (x != 1 || y != 1 || z != 1 || shader.shared_bytes != 0)
             findings.push_back({"only compute shaders have workgroups and their memory"});

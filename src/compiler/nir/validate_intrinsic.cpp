@@ -125,7 +125,9 @@ void check_register(State& state, const Intrinsic& intrinsic) {
 // Vec4 slots of what the intrinsic's base counts in.
 uint32_t slot_count(const State& state, IntrinsicOp op) {
     switch (op) {
-        case IntrinsicOp::load_input: return static_cast<uint32_t>(state.shader.inputs.size());
+        case IntrinsicOp::load_input:
+        case IntrinsicOp::load_per_vertex_input:
+            return static_cast<uint32_t>(state.shader.inputs.size());
         case IntrinsicOp::store_output: return static_cast<uint32_t>(state.shader.outputs.size());
         case IntrinsicOp::load_uniform: return state.shader.uniform_vec4s;
         case IntrinsicOp::load_framebuffer: return max_io_slots;  // as many as results
@@ -265,7 +267,18 @@ void check_intrinsic(State& state, const Intrinsic& intrinsic) {
         case IntrinsicOp::load_reg:
         case IntrinsicOp::store_reg: return check_register(state, intrinsic);
         case IntrinsicOp::load_input:
+            state.check(state.shader.stage != Stage::geometry, intrinsic,
+                        "geometry shaders have their inputs by vertex");
+            return check_slot(state, intrinsic, intrinsic.def);
+        case IntrinsicOp::load_per_vertex_input:
+            state.check(intrinsic.srcs[0].value->bit_size != 1, intrinsic,
+                        "a boolean is no number of a vertex");
+            return check_slot(state, intrinsic, intrinsic.def);
         case IntrinsicOp::load_uniform: return check_slot(state, intrinsic, intrinsic.def);
+        case IntrinsicOp::load_primitive_id:
+            return state.check(
+                state.shader.stage == Stage::geometry || state.shader.stage == Stage::fragment,
+                intrinsic, "only geometry and fragment shaders have it");
         case IntrinsicOp::store_output:
             return check_slot(state, intrinsic, stored_value(intrinsic));
         case IntrinsicOp::load_ubo: return check_buffer(state, intrinsic, intrinsic.def);

@@ -73,6 +73,10 @@ struct Variable {
     std::optional<uint32_t> layout_location;  // that the text gives it, of generic slots
     nir::Interpolation interpolation = nir::Interpolation::smooth;
     bool is_centroid = false;  // see nir::IoSlot
+    // Of an input or output that is a member of a block: "Block.member" is its name, and what the
+    // block is called. Without an instance the text, and the API, say the member's name alone.
+    std::string_view interface_block;
+    bool has_block_instance = false;
     // An output of a fragment shader: begins as what its colour buffer has.
     bool reads_framebuffer = false;
     // A uniform or buffer that is a block, or an array of blocks: a struct of its members. Its

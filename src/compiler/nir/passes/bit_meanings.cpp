@@ -50,6 +50,8 @@ enum class Meaning : uint8_t { integer, float_ };
 std::string_view refusal_of(const Intrinsic& intrinsic) {
     if (intrinsic.info().stage == Stage::compute)
         return " is of compute shaders, which it does not run";
+    if (intrinsic.info().stage == Stage::geometry)
+        return " is of geometry shaders, which it does not run";
     switch (intrinsic.op) {
         case IntrinsicOp::load_ubo:
         case IntrinsicOp::load_ssbo:
@@ -61,6 +63,8 @@ std::string_view refusal_of(const Intrinsic& intrinsic) {
         case IntrinsicOp::image_load:
         case IntrinsicOp::image_store:
         case IntrinsicOp::image_size: return " counts texels of images, which it does not reach";
+        case IntrinsicOp::load_primitive_id:
+            return " counts primitives, of which it knows no number";
         default: return {};
     }
 }

@@ -96,17 +96,20 @@ std::optional<SlotAddress> constant_address_of(const Intrinsic& deref) {
     return address;
 }
 
-SlotAddress address_of(Builder& b, Intrinsic& deref) {
-    if (deref.op == IntrinsicOp::deref_var)
+Value* index_in_32_bits(Builder& b, Intrinsic& deref) {
+    Value* index = deref.srcs[1].value;
+    return b.shader().float_offsets ? index : in_32_bits(b, index);
+}
+
+SlotAddress address_of(Builder& b, Intrinsic& deref, const Intrinsic* part) {
+    if (deref.op == IntrinsicOp::deref_var || &deref == part)
         return {};
-    SlotAddress address = address_of(b, parent_of(deref));
+    SlotAddress address = address_of(b, parent_of(deref), part);
     if (add_constant_step(address, deref))
         return address;
-    Value* index = deref.srcs[1].value;
+    Value* index = index_in_32_bits(b, deref);
     const auto element_slots = static_cast<uint32_t>(slots_of(*deref.type));
     const bool is_float = b.shader().float_offsets;
-    if (!is_float)
-        index = in_32_bits(b, index);
     Value* slots = index;
     if (element_slots != 1)
         slots = is_float ? b.fmul(index, b.imm_float(static_cast<float>(element_slots)))

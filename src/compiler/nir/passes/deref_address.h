@@ -28,9 +28,12 @@ struct SlotAddress {
 // Where a chain points that has constant indices only; else nullopt.
 std::optional<SlotAddress> constant_address_of(const Intrinsic& deref);
 
-// The address relative to the start of the variable, which takes at most max_slots; arithmetic goes
-// to the builder's cursor.
-SlotAddress address_of(Builder& b, Intrinsic& deref);
+// The address relative to the start of the variable, which takes at most max_slots, or of a part of
+// it that is on the way; arithmetic goes to the builder's cursor.
+SlotAddress address_of(Builder& b, Intrinsic& deref, const Intrinsic* part = nullptr);
+
+// The index of a deref_array, of 32 bits; a float where the shader's offsets are.
+Value* index_in_32_bits(Builder& b, Intrinsic& deref);
 
 // Number i as an index of an array: a float where the shader's offsets are.
 Value* element_index(Builder& b, uint32_t i);

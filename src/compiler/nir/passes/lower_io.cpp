@@ -68,8 +68,9 @@ struct IoLowering {
     // Gives the variable consecutive slots.
     uint32_t add_slots(const Variable& variable, std::vector<IoSlot>& slots) {
         const uint32_t base = static_cast<uint32_t>(slots.size());
-        const auto count = static_cast<uint32_t>(slots_of(*variable.type));
-        for_each_slot(*variable.type, [&](const Type& vector) {
+        const Type& type = slot_type(shader, variable);
+        const auto count = static_cast<uint32_t>(slots_of(type));
+        for_each_slot(type, [&](const Type& vector) {
             const auto i = static_cast<uint32_t>(slots.size()) - base;
             IoSlot slot;
             slot.slot = variable.slot;
@@ -116,19 +117,52 @@ struct IoLowering {
         });
     }
 
+    // Of a chain that begins with an input of a geometry shader: where it has come to a vertex's
+    // part.
+    static Intrinsic& vertex_step_of(Intrinsic& deref) {
+        Intrinsic* at = &deref;
+        for (;;) {
+            Intrinsic& whole = *at->srcs[0].value->instr->as<Intrinsic>();
+            if (whole.op == IntrinsicOp::deref_var)
+                return *at;
+            at = &whole;
+        }
+    }
+
+    void replace(Intrinsic& load, Value& value) {
+        replace_all_uses(load.def, value);
+        remove_instr(load);
+    }
+
+    void lower_vertex_load(Intrinsic& load, const Variable& variable) {
+        Intrinsic& deref = *load.srcs[0].value->instr->as<Intrinsic>();
+        Intrinsic& vertex = vertex_step_of(deref);
+        Builder b(function, Cursor::before(load));
+        const SlotAddress address = address_of(b, deref, &vertex);
+        if (address.outside)
+            return replace(load, *zero_like(b, load.def));
+        Value* offset = address.offset != nullptr ? address.offset : b.imm_int(0);
+        const auto base = static_cast<int32_t>(bases[&variable] + address.base);
+        const bool fits = fits_slot(*deref.type);
+        Value* loaded = &b.intrinsic(IntrinsicOp::load_per_vertex_input, load.def.components,
+                                     fits ? load.def.bit_size : 32,
+                                     {index_in_32_bits(b, vertex), offset}, {base, 0})
+                             ->def;
+        replace(load, fits ? *loaded : *from_words(b, loaded, *deref.type));
+    }
+
     void lower_load(Intrinsic& load) {
         Intrinsic& deref = *load.srcs[0].value->instr->as<Intrinsic>();
         const Variable& variable = *root_of(deref).variable;
         const bool is_input = variable.mode == VariableMode::shader_in;
         if (!is_input && variable.mode != VariableMode::uniform)
             return;
+        if (is_input && shader.stage == Stage::geometry)
+            return lower_vertex_load(load, variable);
         Builder b(function, Cursor::before(load));
         const SlotAddress address = address_of(b, deref);
-        if (address.outside) {
-            replace_all_uses(load.def, *zero_like(b, load.def));
-            remove_instr(load);
-            return;
-        }
+        if (address.outside)
+            return replace(load, *zero_like(b, load.def));
         Value* offset = address.offset != nullptr ? address.offset : b.imm_int(0);
         const int32_t base = static_cast<int32_t>(bases[&variable] + address.base);
         const int32_t range = address.offset != nullptr
@@ -142,8 +176,7 @@ struct IoLowering {
                                  : &b.intrinsic(IntrinsicOp::load_uniform, load.def.components,
                                                 bits, {offset}, {base, 0, range})
                                         ->def;
-        replace_all_uses(load.def, fits ? *loaded : *from_words(b, loaded, *deref.type));
-        remove_instr(load);
+        replace(load, fits ? *loaded : *from_words(b, loaded, *deref.type));
     }
 
     void store_outputs(Builder& b) {
@@ -158,10 +191,11 @@ struct IoLowering {
         }
     }
 
-    // Whether outputs are looked at there: an end of the shader, or of a vertex.
-    static bool takes_outputs(const Instr& instr) {
+    // Whether outputs are looked at there: an end of the shader, or of a vertex. What geometry
+    // shaders hold in the end nobody sees.
+    bool takes_outputs(const Instr& instr) const {
         if (const Jump* jump = instr.as<Jump>())
-            return jump->jump == JumpKind::return_;
+            return jump->jump == JumpKind::return_ && shader.stage != Stage::geometry;
         const Intrinsic* intrinsic = instr.as<Intrinsic>();
         return intrinsic != nullptr && intrinsic->op == IntrinsicOp::emit_vertex;
     }
@@ -177,7 +211,7 @@ struct IoLowering {
             store_outputs(b);
         }
         Block& last = *function.body.last_block();
-        if (last.jump() == nullptr) {
+        if (last.jump() == nullptr && shader.stage != Stage::geometry) {
             Builder b(function, Cursor::at_end(last));
             store_outputs(b);
         }
@@ -196,7 +230,7 @@ Result<void> check_sizes(const Shader& shader, const Function& function) {
     uint64_t all = shader.scratch_vec4s;
     for (const std::vector<Variable*>* variables : {&shader.variables, &function.variables}) {
         for (const Variable* variable : *variables) {
-            const uint64_t slots = slots_of(*variable->type);
+            const uint64_t slots = slots_of(slot_type(shader, *variable));
             all = std::min(max_slots + 1, all + slots);
             if (variable->mode == VariableMode::shader_in)
                 inputs = std::min(max_slots, inputs + slots);
@@ -227,7 +261,7 @@ Result<void> check_slots(const Shader& shader,
     for (const Variable* variable : shader.variables) {
         if (variable->mode != mode)
             continue;
-        const auto count = static_cast<uint32_t>(slots_of(*variable->type));
+        const auto count = static_cast<uint32_t>(slots_of(slot_type(shader, *variable)));
         for (uint32_t i = 0; i < count; ++i)
             if (!taken.emplace(variable->slot, variable->location + i).second)
                 return Error{Errc::invalid,

@@ -128,6 +128,7 @@ struct Shrinker {
     static Mask kept_of_load(const Intrinsic& load, Mask live, Mask full) {
         switch (load.op) {
             case IntrinsicOp::load_input:
+            case IntrinsicOp::load_per_vertex_input:
             case IntrinsicOp::load_uniform:
             case IntrinsicOp::load_ubo:
             case IntrinsicOp::load_ssbo:

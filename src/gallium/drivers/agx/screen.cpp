@@ -82,6 +82,9 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_workgroup_invocations: return Limits::workgroup_invocations;
         case pipe::Cap::max_workgroup_count: return max_workgroup_count;
         // Not compiled yet.
+        case pipe::Cap::geometry_shader:
+        case pipe::Cap::max_geometry_vertices:
+        case pipe::Cap::max_geometry_components:
         case pipe::Cap::max_fragment_shader_buffers:
         case pipe::Cap::max_fragment_images: return 0;
         case pipe::Cap::primitive_restart:

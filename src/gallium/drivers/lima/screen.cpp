@@ -61,6 +61,9 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::instancing:
         case pipe::Cap::max_texture_array_layers:
         case pipe::Cap::max_vertex_shader_buffers:
+        case pipe::Cap::geometry_shader:
+        case pipe::Cap::max_geometry_vertices:
+        case pipe::Cap::max_geometry_components:
         case pipe::Cap::compute:
         case pipe::Cap::max_compute_shader_buffers:
         case pipe::Cap::max_fragment_shader_buffers:

@@ -18,9 +18,6 @@ using Kind = AttributeRule::Kind;
 constexpr EGLAttrib known_flags =
     EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR | EGL_CONTEXT_OPENGL_ROBUST_ACCESS_BIT_KHR;
 
-constexpr EGLAttrib known_profiles =
-    EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT | EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT;
-
 // Robust access by a flag bit is as good as by its attribute.
 std::vector<AttributeRule> shared_rules(EGLAttrib flags) {
     return {
@@ -51,7 +48,8 @@ const std::vector<AttributeRule>& rules_of(EGLenum api) {
     static const auto& desktop = *new std::vector<AttributeRule>([] {
         std::vector<AttributeRule> list =
             shared_rules(known_flags | EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE_BIT_KHR);
-        list.push_back({EGL_CONTEXT_OPENGL_PROFILE_MASK, Kind::bits, {}, known_profiles});
+        // What is no profile is EGL_BAD_MATCH, of versions that have profiles.
+        list.push_back({EGL_CONTEXT_OPENGL_PROFILE_MASK, Kind::any});
         list.push_back({EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE, Kind::boolean});
         return list;
     }());
@@ -78,25 +76,43 @@ Answer<unsigned> read_version(const AttributeList& attributes, const pipe::Scree
                                               minor, offer.all)};
 }
 
-// The profile of OpenGL that serves the version asked for (EGL 1.5, 3.7.1.1): versions up to 2.1
-// are the compatibility profile's, whose newest is given to all of them.
+bool is_forward_compatible(const AttributeList& attributes) {
+    return (attributes.get(EGL_CONTEXT_FLAGS_KHR, 0) &
+            EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE_BIT_KHR) != 0 ||
+           attributes.get(EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE, EGL_FALSE) == EGL_TRUE;
+}
+
+// Versions of OpenGL that are defined, up to the newest one that there is: of each first number the
+// greatest second one.
+bool is_opengl_version(EGLAttrib major, EGLAttrib minor) {
+    constexpr EGLAttrib newest_minor[] = {5, 1, 2};
+    constexpr unsigned newest = gl::profile_version(gles::Profile::core).version;
+    static_assert(newest == 32, "the last number of newest_minor");
+    return major >= 1 && major <= 3 && minor >= 0 && minor <= newest_minor[major - 1];
+}
+
+// The profile of OpenGL that serves the version asked for (EGL 1.5, 3.7.1.1), with its newest
+// version. Versions up to 3.0 have all that was there before, unless it is forward compatibility
+// that is wanted; 3.1 has not, and of 3.2 and later the mask says it, which is ignored below.
 Answer<gles::Profile> read_profile(const AttributeList& attributes, const pipe::Screen& screen) {
     const EGLAttrib major = attributes.get(EGL_CONTEXT_MAJOR_VERSION, 1);
     const EGLAttrib minor = attributes.get(EGL_CONTEXT_MINOR_VERSION, 0);
-    const bool is_forward =
-        (attributes.get(EGL_CONTEXT_FLAGS_KHR, 0) &
-         EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE_BIT_KHR) != 0 ||
-        attributes.get(EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE, EGL_FALSE) == EGL_TRUE;
+    const EGLAttrib mask =
+        attributes.get(EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT);
+    const bool is_forward = is_forward_compatible(attributes);
     if (!gl::offers_desktop(screen))
         return Failure{EGL_BAD_MATCH, "the GPU has OpenGL ES alone"};
-    const bool is_defined = (major == 1 && minor <= 5) || (major == 2 && minor <= 1);
-    if (minor < 0 || !is_defined)
+    if (!is_opengl_version(major, minor))
         return Failure{EGL_BAD_MATCH,
-                       fmt::format("OpenGL {}.{} is not supported, only 1.0 to {}.{}", major, minor,
-                                   gl::compatibility_version / 10, gl::compatibility_version % 10)};
-    if (is_forward)
+                       fmt::format("OpenGL {}.{} is not supported, only 1.0 to 3.2", major, minor)};
+    if (is_forward && major < 3)
         return Failure{EGL_BAD_MATCH, "only OpenGL 3.0 and later can be forward compatible"};
-    return gles::Profile::compatibility;
+    const bool has_profiles = major == 3 && minor >= 2;
+    if (has_profiles && mask != EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT)
+        return Failure{EGL_BAD_MATCH,
+                       "OpenGL 3.2 is there in the core profile alone, compatibility to 3.0"};
+    const bool is_compatible = major < 3 || (minor == 0 && !is_forward);
+    return is_compatible ? gles::Profile::compatibility : gles::Profile::core;
 }
 
 gles::ContextConfig read_config(const AttributeList& attributes) {
@@ -114,6 +130,7 @@ gles::ContextConfig read_config(const AttributeList& attributes) {
         is_set(EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, EGL_LOSE_CONTEXT_ON_RESET) ||
         is_set(EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT);
     config.no_error = is_set(EGL_CONTEXT_OPENGL_NO_ERROR_KHR, EGL_TRUE);
+    config.forward_compatible = is_forward_compatible(attributes);
     return config;
 }
 

@@ -198,7 +198,6 @@ constexpr AttributeRow rows[] = {
     // 6.32: hints.
     ROW(GL_HINT_BIT, odd.perspective_hint),
     ROW(GL_HINT_BIT, odd.fog_hint),
-    ROW(GL_HINT_BIT, odd.compression_hint),
     ROW(GL_HINT_BIT, own_raster.hints),
     ROW(GL_HINT_BIT, hints.generate_mipmap),
     ROW(GL_HINT_BIT, hints.derivative),

@@ -26,7 +26,6 @@ inline constexpr size_t max_attribute_depth = 16;
 struct OddState {
     GLenum perspective_hint = GL_DONT_CARE;
     GLenum fog_hint = GL_DONT_CARE;
-    GLenum compression_hint = GL_DONT_CARE;
     std::array<float, 4> clear_accum{};
     float clear_index = 0;
     GLuint index_mask = 0xffffffff;
@@ -85,8 +84,8 @@ struct SavedAttributes {
     gles::BlendValues blend;
     gles::Hints hints;
     std::array<gles::CurrentAttribute, pipe::max_attributes> current;
-    FixedFunctionState fixed;
     RasterState own_raster;
+    FixedFunctionState fixed{own_raster.point};
     PixelMode pixels;
     EvaluatorState evaluators;
     RasterPosition raster_position;

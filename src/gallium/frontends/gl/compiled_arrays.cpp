@@ -32,6 +32,7 @@ struct KeptArray {
     uint8_t size = 4;
     bool normalized = false;
     bool integer = false;
+    bool bgra = false;
     GLenum type = GL_FLOAT;
     uint32_t stride = 0;  // 0: one element for all vertices
     GLuint divisor = 0;
@@ -135,6 +136,7 @@ KeptArray describe(const VertexArray& array, uint32_t slot, const VertexSpan& ve
                       .size = attribute.size,
                       .normalized = attribute.normalized,
                       .integer = attribute.integer,
+                      .bgra = attribute.bgra,
                       .type = attribute.type};
     if (binding.stride != 0)
         kept.count =
@@ -218,6 +220,7 @@ class ArraysOfList {
             attribute.enabled = true;
             attribute.normalized = kept.normalized;
             attribute.integer = kept.integer;
+            attribute.bgra = kept.bgra;
             attribute.size = kept.size;
             attribute.type = kept.type;
             attribute.stride = static_cast<GLsizei>(kept.stride);
@@ -328,27 +331,34 @@ struct ListIndices {
     bool has_restarts = false;
 };
 
-ListIndices list_indices(const std::vector<uint32_t>& given, std::optional<uint32_t> restart) {
+// Nothing where there is nothing to draw: no vertex, or numbers that leave those of vertices.
+std::optional<ListIndices> list_indices(const std::vector<uint32_t>& given,
+                                        std::optional<uint32_t> restart,
+                                        GLint base) {
     ListIndices made;
     uint32_t least = UINT32_MAX;
     uint32_t greatest = 0;
     for (const uint32_t index : given) {
         if (index == restart)
             continue;
-        least = std::min(least, index);
-        greatest = std::max(greatest, index);
-        made.scattered.push_back(index);
+        const int64_t vertex = int64_t{index} + base;
+        if (vertex < 0 || vertex > int64_t{UINT32_MAX})
+            return std::nullopt;
+        least = std::min(least, static_cast<uint32_t>(vertex));
+        greatest = std::max(greatest, static_cast<uint32_t>(vertex));
+        made.scattered.push_back(static_cast<uint32_t>(vertex));
     }
+    if (made.scattered.empty())
+        return std::nullopt;
     made.has_restarts = made.scattered.size() < given.size();
     made.vertices = {least, uint64_t{greatest} - least + 1};
     // Of vertices far from one another only those that are drawn are kept.
-    const bool is_scattered =
-        !made.scattered.empty() && made.vertices.count > made.scattered.size();
+    const bool is_scattered = made.vertices.count > made.scattered.size();
     uint32_t next = 0;
     for (const uint32_t index : given)
         made.numbers.push_back(index == restart ? restart_number
                                : is_scattered   ? next++
-                                                : index - least);
+                                                : index + static_cast<uint32_t>(base) - least);
     if (is_scattered)
         made.vertices = {0, made.scattered.size(), made.scattered.data()};
     return made;
@@ -374,6 +384,7 @@ Recorded keep_indices(ListRecorder& recorder,
 
 Recorded keep_elements(ListRecorder& recorder,
                        const ElementsCall::Arguments& arguments,
+                       GLint base = 0,
                        std::optional<GLsizei> instances = std::nullopt) {
     const auto [mode, count, type, where] = arguments;
     const CompiledFunction& function = compiled_draw(&gles::draw_elements);
@@ -391,14 +402,14 @@ Recorded keep_elements(ListRecorder& recorder,
     std::optional<uint32_t> restart;
     if (recorder.state.vertex.fixed_restart)
         restart = UINT32_MAX >> (32 - 8 * size);
-    ListIndices indices = list_indices(*given, restart);
-    if (indices.scattered.empty())
-        return Recorded::kept;  // nothing but restarts
-    indices.vertices.instances = static_cast<uint32_t>(instances.value_or(1));
-    if (indices.vertices.numbers != nullptr && !indices.has_restarts)
-        return keep_arrays(recorder, {mode, GLint{0}, count}, instances, indices.vertices);
-    return instances ? keep_indices(recorder, instanced, instanced_arguments, indices)
-                     : keep_indices(recorder, function, arguments, indices);
+    std::optional<ListIndices> indices = list_indices(*given, restart, base);
+    if (!indices)
+        return Recorded::kept;
+    indices->vertices.instances = static_cast<uint32_t>(instances.value_or(1));
+    if (indices->vertices.numbers != nullptr && !indices->has_restarts)
+        return keep_arrays(recorder, {mode, GLint{0}, count}, instances, indices->vertices);
+    return instances ? keep_indices(recorder, instanced, instanced_arguments, *indices)
+                     : keep_indices(recorder, function, arguments, *indices);
 }
 
 // Of a draw that reads what the application has mapped the list has the error.
@@ -469,14 +480,24 @@ Recorded InstancedElementsCall::record(ListRecorder& recorder,
                                        const CompiledFunction&,
                                        const Arguments& arguments) {
     const auto [mode, count, type, indices, instances] = arguments;
-    return check_arrays(recorder) ? keep_elements(recorder, {mode, count, type, indices}, instances)
-                                  : Recorded::kept;
+    return check_arrays(recorder)
+               ? keep_elements(recorder, {mode, count, type, indices}, 0, instances)
+               : Recorded::kept;
 }
 
 void InstancedElementsCall::play(State& state,
                                  const CompiledFunction& function,
                                  const Arguments& arguments) {
     play_draw(state, function, arguments);
+}
+
+Recorded InstancedElementsBaseCall::record(ListRecorder& recorder,
+                                           const CompiledFunction&,
+                                           const Arguments& arguments) {
+    const auto [mode, count, type, indices, instances, base] = arguments;
+    return check_arrays(recorder)
+               ? keep_elements(recorder, {mode, count, type, indices}, base, instances)
+               : Recorded::kept;
 }
 
 Recorded RangeElementsCall::record(ListRecorder& recorder,
@@ -490,6 +511,43 @@ Recorded RangeElementsCall::record(ListRecorder& recorder,
     if (!check_arrays(recorder))
         return Recorded::kept;
     return keep_elements(recorder, {mode, count, type, indices});
+}
+
+Recorded ElementsBaseCall::record(ListRecorder& recorder,
+                                  const CompiledFunction&,
+                                  const Arguments& arguments) {
+    const auto [mode, count, type, indices, base] = arguments;
+    if (!check_arrays(recorder))
+        return Recorded::kept;
+    return keep_elements(recorder, {mode, count, type, indices}, base);
+}
+
+Recorded RangeElementsBaseCall::record(ListRecorder& recorder,
+                                       const CompiledFunction&,
+                                       const Arguments& arguments) {
+    const auto [mode, start, end, count, type, indices, base] = arguments;
+    if (end < start) {
+        recorder.add_error(GL_INVALID_VALUE, "glDrawRangeElements: the end is before the start");
+        return Recorded::kept;
+    }
+    if (!check_arrays(recorder))
+        return Recorded::kept;
+    return keep_elements(recorder, {mode, count, type, indices}, base);
+}
+
+Recorded MultiElementsBaseCall::record(ListRecorder& recorder,
+                                       const CompiledFunction&,
+                                       const Arguments& arguments) {
+    const auto [mode, count, type, indices, draws, bases] = arguments;
+    if (draws < 0)
+        recorder.add_error(GL_INVALID_VALUE, "glMultiDrawElements: negative number of draws");
+    if (draws <= 0 || !check_arrays(recorder))
+        return Recorded::kept;
+    for (GLsizei i = 0; i < draws; ++i)
+        if (keep_elements(recorder, {mode, count[i], type, indices[i]}, bases[i]) ==
+            Recorded::refused)
+            return Recorded::refused;
+    return Recorded::kept;
 }
 
 Recorded MultiArraysCall::record(ListRecorder& recorder,

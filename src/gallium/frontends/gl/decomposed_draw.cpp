@@ -20,7 +20,7 @@ bool is_line_mode(GLenum mode) {
 
 // A face that is culled is of no matter.
 bool has_unfilled_faces(const State& state) {
-    const RasterState& raster = compatibility(state).raster;
+    const RasterState& raster = common(state).raster;
     const bool culls = state.raster.cull;
     const GLenum culled = state.raster.cull_mode;
     const bool front = !culls || culled == GL_BACK;
@@ -33,7 +33,7 @@ bool is_decomposed(State& state, GLenum mode) {
     if (mode == GL_POINTS)
         return false;
     if (is_line_mode(mode))
-        return compatibility(state).raster.line_stipple.enabled || draws_smooth_lines(state);
+        return common(state).raster.line_stipple.enabled || draws_smooth_lines(state);
     return has_unfilled_faces(state) || draws_smooth_polygons(state);
 }
 

@@ -67,7 +67,7 @@ bool DecomposedVertices::finish() {
         vertices.extras_number |= 1u << slot.index;
     vertices.bytes = std::as_bytes(std::span(vertices_));
     vertices.count = count_;
-    RasterAdditions& additions = *compatibility(state_).raster.additions;
+    RasterAdditions& additions = *common(state_).raster.additions;
     additions.set_decomposed(&draw);
     const bool drawn = state_.draw->draw_results(vertices);
     additions.set_decomposed(nullptr);

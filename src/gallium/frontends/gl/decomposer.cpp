@@ -18,11 +18,13 @@ constexpr double slack = 1.0 / 64;
 using Kind = DecomposedVertices::Kind;
 
 bool has_samples(State& state) {
-    return gles::draw_target(state).samples > 1 && compatibility(state).raster.multisample;
+    return gles::draw_target(state).samples > 1 && common(state).raster.multisample;
 }
 
 ClipVolume volume_of(const State& state, const CapturedVertices& captured, size_t position) {
     ClipVolume volume(state.viewport, position);
+    if (!state.is_compatibility())
+        return volume;
     const FixedFunctionState& fixed = compatibility(state).fixed;
     const std::optional<size_t> vertex = captured.find(nir::Slot::clip_vertex);
     const Matrix4 unproject = vertex ? identity : inverse(fixed.projection.top());
@@ -37,21 +39,21 @@ ClipVolume volume_of(const State& state, const CapturedVertices& captured, size_
 }  // namespace
 
 bool draws_smooth_lines(State& state) {
-    return compatibility(state).raster.line_smooth && !has_samples(state);
+    return common(state).raster.line_smooth && !has_samples(state);
 }
 
 bool draws_smooth_polygons(State& state) {
-    return compatibility(state).raster.polygon_smooth && !has_samples(state);
+    return common(state).raster.polygon_smooth && !has_samples(state);
 }
 
 Decomposer::Decomposer(State& state, const CapturedVertices& captured)
     : state_(state),
-      raster_(compatibility(state).raster),
+      raster_(common(state).raster),
       captured_(captured),
       position_(captured.find(nir::Slot::position).value_or(0)),
       volume_(volume_of(state, captured, position_)),
       out_(state, raster_.line_stipple.enabled),
-      is_flat_(compatibility(state).fixed.shade_model == GL_FLAT),
+      is_flat_(state.is_compatibility() && compatibility(state).fixed.shade_model == GL_FLAT),
       is_two_sided_(raster_.additions->has_two_sides(state)),
       smooth_lines_(draws_smooth_lines(state)),
       smooth_polygons_(draws_smooth_polygons(state)) {

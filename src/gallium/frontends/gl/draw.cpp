@@ -32,6 +32,10 @@ bool has_vertices(const State& state) {
 
 }  // namespace
 
+bool draw_core(State& state, const gles::DrawCall& call) {
+    return call.mode <= GL_TRIANGLE_FAN && draw_decomposed(state, call);
+}
+
 bool draw(State& state, const gles::DrawCall& call) {
     if (call.mode > last_mode)
         return false;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Draws of the compatibility profile: glDrawArrays and its siblings, and the vertices of glBegin,
+// Draws of desktop OpenGL: glDrawArrays and its siblings, and the vertices of glBegin,
 // which are arrays as well (State::vertex.array) by the time that they come here.
 #pragma once
 
@@ -15,7 +15,10 @@ namespace cuesta::gl {
 // are the way's to find (gles::check_arguments, gles::check_draw). The table is in draw.cpp.
 using DrawWay = bool (*)(gles::State& state, const gles::DrawCall& call);
 
-// Desktop::draw.
+// Desktop::draw of the core profile, where quads, polygons and arrays of doubles are not.
+bool draw_core(gles::State& state, const gles::DrawCall& call);
+
+// Desktop::draw of the compatibility profile.
 bool draw(gles::State& state, const gles::DrawCall& call);
 
 // GL_QUADS, GL_QUAD_STRIP and GL_POLYGON, filled: triangles.

@@ -22,7 +22,7 @@ PixelState::~PixelState() = default;
 namespace {
 
 PixelDrawing& drawing(State& state) {
-    std::unique_ptr<PixelDrawing>& made = compatibility(state).pixels.drawing;
+    std::unique_ptr<PixelDrawing>& made = common(state).pixels.drawing;
     if (made == nullptr)
         made = std::make_unique<PixelDrawing>(state);
     return *made;
@@ -294,7 +294,7 @@ void draw_pixels(
     TransferredPixels to;
     to.width = size.width;
     to.height = size.height;
-    Unpacker(compatibility(state).pixels, *image, to).unpack(draws_to_floats(state));
+    Unpacker(common(state).pixels, *image, to).unpack(draws_to_floats(state));
     draw(state, code->data, to, place_at(state));
 }
 
@@ -329,7 +329,7 @@ void copy_pixels(State& state, GLint x, GLint y, GLsizei width, GLsizei height, 
         // What lies outside of the framebuffer is undefined: it is not drawn.
         place.x += static_cast<float>(from->first_x()) * place.zoom_x;
         place.y += static_cast<float>(from->first_y()) * place.zoom_y;
-        pixels = transfer(compatibility(state).pixels, *from, data, draws_to_floats(state));
+        pixels = transfer(common(state).pixels, *from, data, draws_to_floats(state));
     }
     draw(state, data, pixels, place);
 }

@@ -56,11 +56,14 @@ void set_fog(State& state, GLenum name, const T* values, bool is_vector) {
 
 template <typename T>
 void set_point(State& state, GLenum name, const T* values, bool is_vector) {
-    const std::optional<Vec4> value = read_parameter(state, point_parameters, name, values,
-                                                     is_vector, "glPointParameter: no parameter");
+    std::span<const ParameterRow> rows = point_parameters;
+    if (!state.is_compatibility())
+        rows = rows.first(core_point_parameters);
+    const std::optional<Vec4> value =
+        read_parameter(state, rows, name, values, is_vector, "glPointParameter: no parameter");
     if (!value)
         return;
-    PointState& point = compatibility(state).fixed.point;
+    PointState& point = common(state).raster.point;
     const float first = (*value)[0];
     if (name == GL_POINT_DISTANCE_ATTENUATION) {
         point.attenuation = {first, (*value)[1], (*value)[2]};
@@ -102,7 +105,7 @@ CUESTA_GL_PARAMETER_CALLS(fog, i, GLint, set_fog)
 void point_size(State& state, GLfloat size) {
     if (!(size > 0))
         return state.error(GL_INVALID_VALUE, "glPointSize: not above 0");
-    compatibility(state).fixed.point.size = size;
+    common(state).raster.point.size = size;
     state.set_dirty(gles::Dirty::rasterizer);
     touch(state, ValueGroup::point);
 }

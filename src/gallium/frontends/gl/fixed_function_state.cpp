@@ -19,7 +19,8 @@ constexpr uint8_t bit(MaterialPart part) {
 
 }  // namespace
 
-FixedFunctionState::FixedFunctionState() : programs(std::make_unique<FixedPrograms>()) {
+FixedFunctionState::FixedFunctionState(PointState& its_point)
+    : point(its_point), programs(std::make_unique<FixedPrograms>()) {
     lights[0].diffuse = {1, 1, 1, 1};
     lights[0].specular = {1, 1, 1, 1};
     for (FixedTextureUnit& unit : units)
@@ -32,6 +33,8 @@ FixedFunctionState::FixedFunctionState() : programs(std::make_unique<FixedProgra
 FixedFunctionState::~FixedFunctionState() = default;
 
 void touch(State& state, ValueGroup group) {
+    if (!state.is_compatibility())
+        return;
     FixedFunctionState& fixed = compatibility(state).fixed;
     fixed.serial = state.share->next_serial();
     fixed.serials[static_cast<size_t>(group)] = fixed.serial;

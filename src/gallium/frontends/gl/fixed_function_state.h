@@ -14,6 +14,7 @@
 
 #include "gallium/frontends/gl/gl_names.h"
 #include "gallium/frontends/gl/matrix.h"
+#include "gallium/frontends/gl/raster_state.h"
 #include "gallium/frontends/gles/texture_units.h"
 
 namespace cuesta::gles {
@@ -176,16 +177,6 @@ struct Fog {
     GLenum coordinate = GL_FRAGMENT_DEPTH;
 };
 
-struct PointState {
-    float size = 1;
-    float size_min = 0;
-    float size_max = 1;  // what the GPU can, in the beginning
-    float fade_threshold = 1;
-    std::array<float, 3> attenuation = {1, 0, 0};
-    bool sprite = false;
-    GLenum sprite_origin = GL_UPPER_LEFT;
-};
-
 struct AlphaTest {
     bool enabled = false;
     GLenum func = GL_ALWAYS;
@@ -193,7 +184,7 @@ struct AlphaTest {
 };
 
 struct FixedFunctionState {
-    FixedFunctionState();
+    explicit FixedFunctionState(PointState& its_point);
     ~FixedFunctionState();
 
     GLenum matrix_mode = GL_MODELVIEW;
@@ -217,7 +208,7 @@ struct FixedFunctionState {
 
     Fog fog;
     std::array<Vec4, clip_plane_count> clip_planes{};  // in eye coordinates
-    PointState point;
+    PointState& point;                                 // the rasterizer's
     AlphaTest alpha_test;
 
     // Numbers of changes, ShareGroup::next_serial's, so that they are no other context's: of each
@@ -229,7 +220,7 @@ struct FixedFunctionState {
     bool nowhere = false;  // what glEnable switches of units that have no coordinates
 };
 
-// Values of the group changed.
+// Values of the group changed; nobody looks at them in other profiles.
 void touch(gles::State& state, ValueGroup group);
 // What stages are made of changed.
 void touch_stages(gles::State& state);

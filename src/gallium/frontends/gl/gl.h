@@ -11,8 +11,22 @@
 
 namespace cuesta::gl {
 
-// The versions: of the compatibility profile, which begins with the fixed function of OpenGL 1.0.
-inline constexpr unsigned compatibility_version = 21;
+// What contexts of a profile are, and say that they are.
+struct ProfileVersion {
+    gles::Profile profile = gles::Profile::none;
+    unsigned version = 0;            // 32: OpenGL 3.2
+    const char* text = nullptr;      // GL_VERSION
+    const char* language = nullptr;  // GL_SHADING_LANGUAGE_VERSION
+};
+
+inline constexpr ProfileVersion profile_versions[] = {
+    {gles::Profile::compatibility, 30, "3.0 Cuesta", "1.30"},
+    {gles::Profile::core, 32, "3.2 (Core Profile) Cuesta", "1.50"},
+};
+
+constexpr const ProfileVersion& profile_version(gles::Profile profile) {
+    return profile_versions[profile == gles::Profile::core ? 1 : 0];
+}
 
 // Whether contexts of desktop OpenGL can be made. It wants floats of one part in 10^5 in fragment
 // shaders too (OpenGL 2.1, 2.1.1), 3D textures and occlusion queries.

@@ -138,9 +138,8 @@ class HitTaker {
           modes_(compatibility(state).lists.render_mode),
           volume_(hit_volume(state)),
           is_flat_(compatibility(state).fixed.shade_model == GL_FLAT),
-          has_back_(has_own_vertex_stage(state)
-                        ? compatibility(state).raster.vertex_program_two_side
-                        : true) {}
+          has_back_(has_own_vertex_stage(state) ? common(state).raster.vertex_program_two_side
+                                                : true) {}
 
     void take_point(VertexResults vertex) {
         VertexResults same = vertex;
@@ -167,7 +166,7 @@ class HitTaker {
             vertex.results[front_color] = is_flat_ ? flat : vertex.results[from];
         volume_.clip_polygon(polygon);
         if (!polygon.empty())
-            put_polygon(polygon, compatibility(state_).raster.polygon_modes[is_front ? 0 : 1]);
+            put_polygon(polygon, common(state_).raster.polygon_modes[is_front ? 0 : 1]);
     }
 
   private:

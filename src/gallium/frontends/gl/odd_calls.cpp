@@ -59,11 +59,8 @@ GLenum* Compatibility::find_hint(GLenum target) {
     switch (target) {
         case GL_PERSPECTIVE_CORRECTION_HINT: return &lists.odd.perspective_hint;
         case GL_FOG_HINT: return &lists.odd.fog_hint;
-        case GL_TEXTURE_COMPRESSION_HINT: return &lists.odd.compression_hint;
         case GL_POINT_SMOOTH_HINT: return &raster.hints.point_smooth;
-        case GL_LINE_SMOOTH_HINT: return &raster.hints.line_smooth;
-        case GL_POLYGON_SMOOTH_HINT: return &raster.hints.polygon_smooth;
-        default: return nullptr;
+        default: return Common::find_hint(target);
     }
 }
 

@@ -16,7 +16,7 @@ namespace {
 using gles::UnpackedPixels;
 
 const PixelState& pixels_of(const State& state) {
-    return compatibility(state).pixels;
+    return common(state).pixels;
 }
 
 // An image of OpenGL ES's pair, without anything between rows.

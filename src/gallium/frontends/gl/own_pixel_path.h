@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The compatibility profile's part in what the shared code does with pixels.
+// Desktop OpenGL's part in what the shared code does with pixels.
 #pragma once
 
 #include "gallium/frontends/gles/pixel_path.h"

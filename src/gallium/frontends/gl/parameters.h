@@ -26,13 +26,15 @@ inline constexpr ParameterRow fog_parameters[] = {
     {GL_FOG_MODE},  {GL_FOG_DENSITY},        {GL_FOG_START},     {GL_FOG_END},
     {GL_FOG_INDEX}, {GL_FOG_COLOR, 4, true}, {GL_FOG_COORD_SRC},
 };
+// The first ones are the core profile's too.
 inline constexpr ParameterRow point_parameters[] = {
+    {GL_POINT_FADE_THRESHOLD_SIZE},
+    {GL_POINT_SPRITE_COORD_ORIGIN},
     {GL_POINT_SIZE_MIN},
     {GL_POINT_SIZE_MAX},
-    {GL_POINT_FADE_THRESHOLD_SIZE},
     {GL_POINT_DISTANCE_ATTENUATION, 3},
-    {GL_POINT_SPRITE_COORD_ORIGIN},
 };
+inline constexpr size_t core_point_parameters = 2;
 inline constexpr ParameterRow light_parameters[] = {
     {GL_AMBIENT, 4, true},      {GL_DIFFUSE, 4, true},     {GL_SPECULAR, 4, true},
     {GL_POSITION, 4},           {GL_SPOT_DIRECTION, 3},    {GL_SPOT_EXPONENT},

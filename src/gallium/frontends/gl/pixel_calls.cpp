@@ -54,7 +54,7 @@ constexpr TransferParameter transfer_parameters[] = {
 
 // `as_integer`: the value where the parameter is an integer.
 void set_transfer(State& state, GLenum name, float value, GLint as_integer) {
-    PixelTransfer& transfer = compatibility(state).pixels.mode.transfer;
+    PixelTransfer& transfer = common(state).pixels.mode.transfer;
     for (const TransferParameter& row : transfer_parameters) {
         if (row.name != name)
             continue;
@@ -123,14 +123,14 @@ void set_map(State& state, GLenum map, GLsizei size, const T* values) {
         std::memcpy(&value, memory->data() + i * sizeof(T), sizeof(T));
         table[i] = map_value(map, value);
     }
-    compatibility(state).pixels.maps.tables[map - GL_PIXEL_MAP_I_TO_I] = std::move(table);
+    common(state).pixels.maps.tables[map - GL_PIXEL_MAP_I_TO_I] = std::move(table);
 }
 
 template <typename T>
 void get_map(State& state, GLenum map, T* values) {
     if (!is_pixel_map(map))
         return state.error(GL_INVALID_ENUM, "glGetPixelMap: no map");
-    const std::vector<float>& table = compatibility(state).pixels.maps.of(map);
+    const std::vector<float>& table = common(state).pixels.maps.of(map);
     const std::optional<gles::PixelMemory> memory =
         gles::PixelMemory::to_pack(state, values, table.size() * sizeof(T), sizeof(T));
     if (!memory || memory->data() == nullptr)
@@ -178,7 +178,7 @@ void get_pixel_map_usv(State& state, GLenum map, GLushort* values) {
 }
 
 void pixel_zoom(State& state, GLfloat x, GLfloat y) {
-    PixelMode& mode = compatibility(state).pixels.mode;
+    PixelMode& mode = common(state).pixels.mode;
     mode.zoom_x = x;
     mode.zoom_y = y;
 }

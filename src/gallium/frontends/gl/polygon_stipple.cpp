@@ -44,7 +44,7 @@ void polygon_stipple(State& state, const GLubyte* pattern) {
         gles::PixelMemory::to_unpack(state, pattern, layout.bytes(), 1);
     if (!memory || memory->data() == nullptr)
         return;
-    PolygonStipple& stipple = compatibility(state).raster.polygon_stipple;
+    PolygonStipple& stipple = common(state).raster.polygon_stipple;
     for (uint32_t row = 0; row < side; ++row) {
         stipple.rows[row] = 0;
         for (uint32_t column = 0; column < side; ++column) {
@@ -62,7 +62,7 @@ void get_polygon_stipple(State& state, GLubyte* pattern) {
         gles::PixelMemory::to_pack(state, pattern, layout.bytes(), 1);
     if (!memory || memory->data() == nullptr)
         return;
-    const PolygonStipple& stipple = compatibility(state).raster.polygon_stipple;
+    const PolygonStipple& stipple = common(state).raster.polygon_stipple;
     for (uint32_t row = 0; row < side; ++row)
         for (uint32_t column = 0; column < side; ++column) {
             const uint64_t bit = layout.bit(row, column);

@@ -90,18 +90,13 @@ constexpr QueryRow fixed_function_rows[] = {
     {GL_LIGHT_MODEL_COLOR_CONTROL, compat,
      [](State& s) { return integer(fixed_of(s).light_model.color_control); }},
     // Table 6.14: points.
-    {GL_POINT_SIZE, compat, [](State& s) { return real(fixed_of(s).point.size); }},
     {GL_POINT_SIZE_MIN, compat, [](State& s) { return real(fixed_of(s).point.size_min); }},
     {GL_POINT_SIZE_MAX, compat, [](State& s) { return real(fixed_of(s).point.size_max); }},
-    {GL_POINT_FADE_THRESHOLD_SIZE, compat,
-     [](State& s) { return real(fixed_of(s).point.fade_threshold); }},
     {GL_POINT_DISTANCE_ATTENUATION, compat,
      [](State& s) {
          const std::array<float, 3>& a = fixed_of(s).point.attenuation;
          return Values{Values::Kind::floating, {a[0], a[1], a[2]}};
      }},
-    {GL_POINT_SPRITE_COORD_ORIGIN, compat,
-     [](State& s) { return integer(fixed_of(s).point.sprite_origin); }},
     // Table 6.20: fragments.
     {GL_ALPHA_TEST_FUNC, compat, [](State& s) { return integer(fixed_of(s).alpha_test.func); }},
     {GL_ALPHA_TEST_REF, compat,

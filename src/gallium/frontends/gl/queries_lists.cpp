@@ -79,8 +79,6 @@ constexpr gles::QueryRow list_query_rows[] = {
     {GL_PERSPECTIVE_CORRECTION_HINT, Ext::compatibility,
      [](State& s) { return integer(list_state(s).odd.perspective_hint); }},
     {GL_FOG_HINT, Ext::compatibility, [](State& s) { return integer(list_state(s).odd.fog_hint); }},
-    {GL_TEXTURE_COMPRESSION_HINT, Ext::compatibility,
-     [](State& s) { return integer(list_state(s).odd.compression_hint); }},
     // 6.33 to 6.35: limits and kinds of buffers.
     {GL_MAX_NAME_STACK_DEPTH, Ext::compatibility,
      [](State&) { return integer(max_name_stack_depth); }},

@@ -15,7 +15,7 @@ using gles::Values;
 using S = State;
 
 const PixelMode& mode_of(const State& state) {
-    return compatibility(state).pixels.mode;
+    return common(state).pixels.mode;
 }
 const PixelTransfer& transfer_of(const State& state) {
     return mode_of(state).transfer;
@@ -24,7 +24,7 @@ Values number(float value) {
     return {Values::Kind::floating, {static_cast<double>(value)}};
 }
 Values size_of(const State& state, GLenum map) {
-    return integer(static_cast<int64_t>(compatibility(state).pixels.maps.of(map).size()));
+    return integer(static_cast<int64_t>(common(state).pixels.maps.of(map).size()));
 }
 
 constexpr QueryRow pixel_rows[] = {

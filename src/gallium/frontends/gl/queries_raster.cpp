@@ -15,7 +15,7 @@ using gles::integer;
 using gles::Values;
 
 RasterState& raster(State& state) {
-    return compatibility(state).raster;
+    return common(state).raster;
 }
 
 Values floats(std::initializer_list<double> values) {
@@ -37,7 +37,7 @@ constexpr double line_granularity = 1.0 / 16;
 constexpr double point_granularity = 1.0 / 16;
 
 constexpr gles::QueryRow query_rows[] = {
-    {GL_POLYGON_MODE, Ext::compatibility,
+    {GL_POLYGON_MODE, Ext::desktop,
      [](State& s) {
          const std::array<GLenum, 2>& modes = raster(s).polygon_modes;
          return Values(Values::Kind::integer,
@@ -54,6 +54,13 @@ constexpr gles::QueryRow query_rows[] = {
      [](State& s) { return integer(raster(s).hints.line_smooth); }},
     {GL_POLYGON_SMOOTH_HINT, Ext::desktop,
      [](State& s) { return integer(raster(s).hints.polygon_smooth); }},
+    {GL_TEXTURE_COMPRESSION_HINT, Ext::desktop,
+     [](State& s) { return integer(raster(s).hints.texture_compression); }},
+    {GL_POINT_SIZE, Ext::desktop, [](State& s) { return floats({raster(s).point.size}); }},
+    {GL_POINT_FADE_THRESHOLD_SIZE, Ext::desktop,
+     [](State& s) { return floats({raster(s).point.fade_threshold}); }},
+    {GL_POINT_SPRITE_COORD_ORIGIN, Ext::desktop,
+     [](State& s) { return integer(raster(s).point.sprite_origin); }},
     // GL_SMOOTH_POINT_SIZE_RANGE and its like have these numbers too.
     {GL_POINT_SIZE_RANGE, Ext::desktop,
      [](State& s) {

@@ -29,14 +29,14 @@ uint8_t enabled_planes(const State& state) {
 
 // Sprites are squares. Round points have their border by alpha, with several samples too.
 bool smooths_points(const State& state) {
-    const Compatibility& desktop = compatibility(state);
-    return desktop.raster.point_smooth && !desktop.fixed.point.sprite;
+    const RasterState& raster = common(state).raster;
+    return raster.point_smooth && !raster.point.sprite;
 }
 
 // What the size of points is where no shader says it (3.3): whole numbers, but for smooth points,
 // which have a border, and sprites.
 float point_size(const State& state, bool smooth) {
-    const PointState& point = compatibility(state).fixed.point;
+    const PointState& point = common(state).raster.point;
     const float most = std::min(point.size_max, state.limits.point_size);
     const float size = std::clamp(point.size, std::min(std::max(point.size_min, 0.0f), most), most);
     if (smooth)
@@ -47,12 +47,12 @@ float point_size(const State& state, bool smooth) {
 // A user's vertex shader says of these what it wants; the text of the fixed stage writes only what
 // there is.
 gles::PipeAdditions pipe_additions(const State& state, DrawnKind kind, bool decomposed) {
-    const Compatibility& desktop = compatibility(state);
-    const RasterState& raster = desktop.raster;
+    const RasterState& raster = common(state).raster;
     gles::PipeAdditions made;
-    if (desktop.fixed.alpha_test.enabled) {
-        made.alpha_func = desktop.fixed.alpha_test.func;
-        made.alpha_reference = desktop.fixed.alpha_test.reference;
+    const FixedFunctionState* fixed = common(state).fixed_function();
+    if (fixed != nullptr && fixed->alpha_test.enabled) {
+        made.alpha_func = fixed->alpha_test.func;
+        made.alpha_reference = fixed->alpha_test.reference;
     }
     if (raster.color_logic_op)
         made.logic_op = raster.logic_op;
@@ -64,7 +64,7 @@ gles::PipeAdditions pipe_additions(const State& state, DrawnKind kind, bool deco
     made.is_decomposed = decomposed;
     made.point_size_per_vertex = !has_own_vertex_stage(state) || raster.vertex_program_point_size;
     made.point_size = point_size(state, kind == DrawnKind::points && smooths_points(state));
-    made.lower_left_sprites = desktop.fixed.point.sprite_origin == GL_LOWER_LEFT;
+    made.lower_left_sprites = raster.point.sprite_origin == GL_LOWER_LEFT;
     return made;
 }
 
@@ -76,7 +76,7 @@ bool writes(const nir::Shader& shader, Slot slot) {
 }  // namespace
 
 bool RasterAdditions::has_two_sides(const State& state) {
-    return !has_own_vertex_stage(state) || compatibility(state).raster.vertex_program_two_side;
+    return !has_own_vertex_stage(state) || common(state).raster.vertex_program_two_side;
 }
 
 void RasterAdditions::look_at(const gles::StageExecutables& stages) {
@@ -96,6 +96,7 @@ void RasterAdditions::look_at(const gles::StageExecutables& stages) {
 
 VertexAdditions RasterAdditions::vertex_additions(const State& state, DrawnKind kind) const {
     const bool clips = kind != DrawnKind::own && !facts_.writes_clip_distances &&
+                       state.is_compatibility() &&
                        (decomposed_ == nullptr || kind == DrawnKind::polygons);
     return {.clip_planes = clips ? enabled_planes(state) : uint8_t{0},
             .clamps_colors = facts_.writes_colors,
@@ -105,16 +106,17 @@ VertexAdditions RasterAdditions::vertex_additions(const State& state, DrawnKind 
 }
 
 FragmentAdditions RasterAdditions::fragment_additions(const State& state, DrawnKind kind) const {
-    const Compatibility& desktop = compatibility(state);
+    const RasterState& raster = common(state).raster;
+    const FixedFunctionState* fixed = common(state).fixed_function();
     FragmentAdditions made;
     if (kind == DrawnKind::own)
         return made;
-    made.flat_colors = facts_.reads_colors && desktop.fixed.shade_model == GL_FLAT;
+    made.flat_colors = facts_.reads_colors && fixed != nullptr && fixed->shade_model == GL_FLAT;
     if (kind == DrawnKind::points) {
         made.smooth_points = smooths_points(state);
-        if (desktop.fixed.point.sprite)
-            for (size_t i = 0; i < desktop.fixed.units.size(); ++i)
-                if (desktop.fixed.units[i].env.coord_replace && (facts_.coords >> i & 1) != 0)
+        if (fixed != nullptr && raster.point.sprite)
+            for (size_t i = 0; i < fixed->units.size(); ++i)
+                if (fixed->units[i].env.coord_replace && (facts_.coords >> i & 1) != 0)
                     made.replaced_coords = static_cast<uint8_t>(made.replaced_coords | 1u << i);
     }
     if (decomposed_ != nullptr) {
@@ -126,7 +128,7 @@ FragmentAdditions RasterAdditions::fragment_additions(const State& state, DrawnK
     // Lines and points that polygons became are lines and points (3.5.4), but for smooth ones,
     // which are triangles here.
     made.polygon_stipple =
-        kind == DrawnKind::polygons && desktop.raster.polygon_stipple.enabled && !made.smooth_lines;
+        kind == DrawnKind::polygons && raster.polygon_stipple.enabled && !made.smooth_lines;
     return made;
 }
 
@@ -142,11 +144,13 @@ void RasterAdditions::tell(State& state, size_t stage, const void* bytes, size_t
 
 // Planes are in eye coordinates; of gl_Position in those that the projection gives.
 void RasterAdditions::tell_planes(State& state, const VertexAdditions& additions) {
+    if (additions.clip_planes == 0)
+        return tell(state, 0, nullptr, 0);
     std::array<Vec4, 8> planes{};
     size_t count = 0;
     const FixedFunctionState& fixed = compatibility(state).fixed;
     Matrix4 unproject = identity;
-    if (additions.clip_planes != 0 && !facts_.writes_clip_vertex)
+    if (!facts_.writes_clip_vertex)
         unproject = inverse(fixed.projection.top());
     for (size_t i = 0; i < fixed.clip_planes.size() && i < planes.size(); ++i)
         if ((additions.clip_planes >> i & 1) != 0)
@@ -157,7 +161,7 @@ void RasterAdditions::tell_planes(State& state, const VertexAdditions& additions
 }
 
 void RasterAdditions::tell_stipple(State& state, const FragmentAdditions& additions) {
-    const RasterState& raster = compatibility(state).raster;
+    const RasterState& raster = common(state).raster;
     if (additions.polygon_stipple)
         return tell(state, 1, raster.polygon_stipple.rows.data(),
                     sizeof raster.polygon_stipple.rows);
@@ -190,14 +194,13 @@ const gles::ShaderAdditions& RasterAdditions::find(State& state,
 RasterState::RasterState() : additions(std::make_unique<RasterAdditions>()) {}
 RasterState::~RasterState() = default;
 
-const gles::ShaderAdditions& Compatibility::add(const gles::StageExecutables& stages,
-                                                DrawnKind kind) {
+const gles::ShaderAdditions& Common::add(const gles::StageExecutables& stages, DrawnKind kind) {
     return raster.additions->find(*state_, stages, kind);
 }
 
-std::unique_ptr<nir::Shader> Compatibility::with_additions(const nir::Shader& shader,
-                                                           uint64_t key,
-                                                           uint32_t first_vec4) {
+std::unique_ptr<nir::Shader> Common::with_additions(const nir::Shader& shader,
+                                                    uint64_t key,
+                                                    uint32_t first_vec4) {
     std::unique_ptr<nir::Shader> made = nir::clone(shader);
     if (shader.stage == nir::Stage::vertex)
         add_to_vertex_shader(*made, VertexAdditions::of(key), first_vec4);

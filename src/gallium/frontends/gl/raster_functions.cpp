@@ -15,9 +15,11 @@ using gles::Dirty;
 void polygon_mode(State& state, GLenum face, GLenum mode) {
     const bool front = face == GL_FRONT || face == GL_FRONT_AND_BACK;
     const bool back = face == GL_BACK || face == GL_FRONT_AND_BACK;
-    if ((!front && !back) || (mode != GL_POINT && mode != GL_LINE && mode != GL_FILL))
+    // In the core profile both faces have one mode.
+    if ((!front && !back) || (face != GL_FRONT_AND_BACK && !state.is_compatibility()) ||
+        (mode != GL_POINT && mode != GL_LINE && mode != GL_FILL))
         return state.error(GL_INVALID_ENUM, "glPolygonMode: face or mode");
-    std::array<GLenum, 2>& modes = compatibility(state).raster.polygon_modes;
+    std::array<GLenum, 2>& modes = common(state).raster.polygon_modes;
     if (front)
         modes[0] = mode;
     if (back)
@@ -25,7 +27,7 @@ void polygon_mode(State& state, GLenum face, GLenum mode) {
 }
 
 void line_stipple(State& state, GLint factor, GLushort pattern) {
-    LineStipple& stipple = compatibility(state).raster.line_stipple;
+    LineStipple& stipple = common(state).raster.line_stipple;
     stipple.factor = std::clamp(factor, 1, 256);
     stipple.pattern = pattern;
 }
@@ -33,13 +35,13 @@ void line_stipple(State& state, GLint factor, GLushort pattern) {
 void logic_op(State& state, GLenum op) {
     if (op < GL_CLEAR || op > GL_SET)
         return state.error(GL_INVALID_ENUM, "glLogicOp: no operation");
-    compatibility(state).raster.logic_op = op;
+    common(state).raster.logic_op = op;
 }
 
 void active_stencil_face_ext(State& state, GLenum face) {
     if (face != GL_FRONT && face != GL_BACK)
         return state.error(GL_INVALID_ENUM, "glActiveStencilFaceEXT: no face");
-    compatibility(state).raster.stencil_face = face;
+    common(state).raster.stencil_face = face;
 }
 
 void sample_coverage_arb(State& state, GLfloat value, GLboolean invert) {

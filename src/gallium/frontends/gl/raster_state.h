@@ -37,6 +37,17 @@ struct RasterHints {
     GLenum point_smooth = GL_DONT_CARE;
     GLenum line_smooth = GL_DONT_CARE;
     GLenum polygon_smooth = GL_DONT_CARE;
+    GLenum texture_compression = GL_DONT_CARE;
+};
+
+struct PointState {
+    float size = 1;
+    float size_min = 0;
+    float size_max = 1;  // what the GPU can, in the beginning
+    float fade_threshold = 1;
+    std::array<float, 3> attenuation = {1, 0, 0};
+    bool sprite = false;  // in the core profile all points are
+    GLenum sprite_origin = GL_UPPER_LEFT;
 };
 
 struct RasterState {
@@ -44,6 +55,7 @@ struct RasterState {
     ~RasterState();
 
     std::array<GLenum, 2> polygon_modes = {GL_FILL, GL_FILL};  // front, back
+    PointState point;
     LineStipple line_stipple;
     PolygonStipple polygon_stipple;
     bool point_smooth = false;

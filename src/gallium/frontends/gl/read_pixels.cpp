@@ -28,7 +28,7 @@ bool is_plain(const State& state, const PixelCode& code, const gles::TexelFormat
     const bool is_bytes =
         (code.format == GL_RGBA || code.format == GL_BGRA) && code.type == GL_UNSIGNED_BYTE;
     return is_bytes && from.numbers() == gles::Numbers::unorm &&
-           !changes_colors(compatibility(state).pixels);
+           !changes_colors(common(state).pixels);
 }
 
 void clamp_all(std::span<hw::Rgba> colors) {
@@ -123,7 +123,7 @@ void read_checked(State& state, const PixelCode& code, bool is_float, const gles
         FramebufferPixels::map(state, code.data, {call.x, call.y, call.width, call.height}, lock);
     if (!from)
         return;
-    Reader reader(compatibility(state).pixels, *from, *to);
+    Reader reader(common(state).pixels, *from, *to);
     switch (code.data) {
         case PixelData::depths: return reader.read_depths();
         case PixelData::stencils: return reader.read_stencils();

@@ -9,6 +9,7 @@
 
 #include "gallium/frontends/gles/buffer_access.h"
 #include "gallium/frontends/gles/entry_point.h"
+#include "gallium/frontends/gles/made_names.h"
 
 namespace cuesta::gles {
 
@@ -211,6 +212,8 @@ void bind_buffer(State& state, GLenum target, GLuint name) {
     }
     if (*binding != nullptr && (*binding)->name == name &&
         state.share->buffers.find(name) == binding->get())
+        return;
+    if (!check_made_name(state, state.share->buffers, name, "glBindBuffer: no name of a buffer"))
         return;
     *binding = find_or_make_buffer(state, name);
 }

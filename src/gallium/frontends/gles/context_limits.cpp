@@ -159,7 +159,9 @@ glsl::Options shader_options(const pipe::Screen& screen,
     if (extensions.has(Ext::es31))
         options.newest = glsl::Version::es_310;
     if (extensions.has(Ext::compatibility))
-        options.newest_desktop = glsl::Version::gl_120;
+        options.newest_desktop = glsl::Version::gl_130;
+    if (extensions.has(Ext::core_profile))
+        options.newest_desktop = glsl::Version::gl_150;
     for (const Row& row : rows)
         if (extensions.has(row.offered))
             options.extensions = options.extensions | row.extension;

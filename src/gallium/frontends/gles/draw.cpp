@@ -38,7 +38,12 @@ std::optional<VertexRange> vertices_of(std::span<const std::byte> bytes,
                         : gallium::index_range(bytes, indices.size);
     if (!range)
         return std::nullopt;
-    return VertexRange{range->least, uint64_t{range->greatest} - range->least + 1, instances};
+    const int64_t first = int64_t{range->least} + indices.base;
+    const int64_t last = int64_t{range->greatest} + indices.base;
+    if (first < 0 || last > int64_t{UINT32_MAX})
+        return std::nullopt;
+    return VertexRange{static_cast<uint32_t>(first), static_cast<uint64_t>(last - first) + 1,
+                       instances};
 }
 
 }  // namespace
@@ -166,6 +171,16 @@ std::optional<Indices> find_indices(State& state, GLsizei count, uint32_t size, 
     return Indices{.buffer = buffer, .offset = offset, .size = size};
 }
 
+std::optional<Indices> find_indices(State& state, const DrawCall& call) {
+    std::optional<Indices> indices =
+        find_indices(state, call.count, index_bytes(call.type), call.indices);
+    if (indices) {
+        indices->restart = state.vertex.fixed_restart;
+        indices->base = call.base_vertex;
+    }
+    return indices;
+}
+
 void draw_index_list(State& state, const IndexList& list, GLsizei instances) {
     if (list.count == 0 || !state.draw->prepare(kind_of(list.mode)) ||
         !check_unmapped(state, nullptr))
@@ -198,6 +213,7 @@ namespace {
 // Draws with what prepare() bound. `unaligned`: a copy of indices that the pipe cannot take.
 void draw_indexed(State& state, pipe::DrawInfo& info, const Indices& indices) {
     std::optional<VertexRange> range;
+    info.index_bias = indices.base;
     if (state.draw->vertices().reads_memory()) {
         range = find_range(state, indices, info.count, info.instance_count);
         if (!range)
@@ -205,9 +221,12 @@ void draw_indexed(State& state, pipe::DrawInfo& info, const Indices& indices) {
         if (range->first > uint32_t{INT32_MAX})
             return state.pipe_failed("vertices from 2^31 on in memory of the application");
         const uint32_t base = base_of(state, *range);
+        const int64_t bias = int64_t{indices.base} - base;
+        if (bias < INT32_MIN)
+            return state.pipe_failed("indices from 2^31 on in memory of the application");
         if (!state.draw->vertices().upload(*range, base))
             return;
-        info.index_bias = -static_cast<int32_t>(base);
+        info.index_bias = static_cast<int32_t>(bias);
     }
     std::unique_ptr<pipe::Transfer> unaligned;
     if (indices.buffer == nullptr) {
@@ -233,24 +252,21 @@ void draw_indexed(State& state, pipe::DrawInfo& info, const Indices& indices) {
     draw_failed(state, range ? &*range : nullptr, text);
 }
 
-void draw_elements_checked(
-    State& state, GLenum mode, GLsizei count, GLenum type, const void* where, GLsizei instances) {
-    const std::optional<pipe::Primitive> primitive = to_primitive(mode);
-    const uint32_t size = index_bytes(type);
+void draw_elements_checked(State& state, const DrawCall& call) {
+    const std::optional<pipe::Primitive> primitive = to_primitive(call.mode);
     if (!primitive)
         return state.error(GL_INVALID_ENUM, "glDrawElements: mode");
-    if (!check_arguments(state, elements(mode, count, type, where, instances)) ||
-        !check_draw(state) || is_empty(state, count, instances))
+    if (!check_arguments(state, call) || !check_draw(state) ||
+        is_empty(state, call.count, call.instances))
         return;
-    std::optional<Indices> indices = find_indices(state, count, size, where);
+    const std::optional<Indices> indices = find_indices(state, call);
     if (!indices || !state.draw->prepare(kind_of(*primitive)) ||
         !check_unmapped(state, indices->buffer))
         return;
-    indices->restart = state.vertex.fixed_restart;
     pipe::DrawInfo info = {.mode = *primitive,
-                           .count = static_cast<uint32_t>(count),
-                           .index_size = size,
-                           .instance_count = static_cast<uint32_t>(instances),
+                           .count = static_cast<uint32_t>(call.count),
+                           .index_size = indices->size,
+                           .instance_count = static_cast<uint32_t>(call.instances),
                            .primitive_restart = indices->restart};
     draw_indexed(state, info, *indices);
 }
@@ -260,7 +276,7 @@ void draw_elements_checked(
 void draw_shared(State& state, const DrawCall& call) {
     if (!call.is_indexed)
         return draw_arrays_checked(state, call.mode, call.first, call.count, call.instances);
-    draw_elements_checked(state, call.mode, call.count, call.type, call.indices, call.instances);
+    draw_elements_checked(state, call);
 }
 
 void draw(State& state, const DrawCall& call) {

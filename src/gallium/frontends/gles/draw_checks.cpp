@@ -23,6 +23,12 @@ bool check_programs(State& state) {
             state.error(GL_INVALID_OPERATION, "samplers of two types have one texture unit");
         return false;
     }
+    return check_pipeline_programs(state);
+}
+
+}  // namespace
+
+bool check_pipeline_programs(State& state) {
     if (state.pipelines.bound == nullptr)
         return false;
     const PipelineCheck check = check_pipeline(*state.pipelines.bound);
@@ -31,9 +37,11 @@ bool check_programs(State& state) {
     return check.verdict == PipelineCheck::Verdict::ready;
 }
 
-}  // namespace
-
 bool check_draw(State& state) {
+    if (state.is_core() && state.vertex.array->is_default()) {
+        state.error(GL_INVALID_OPERATION, "a draw without a vertex array object");
+        return false;
+    }
     if (!check_framebuffer(state) || !check_programs(state))
         return false;
     if (!reads_second_source(state.blend) ||

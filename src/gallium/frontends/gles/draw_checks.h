@@ -16,6 +16,10 @@ class State;
 // The errors that all drawing has. False with one recorded, or where nothing can be drawn with.
 bool check_draw(State& state);
 
+// Whether the bound pipeline can be drawn with, where no program is current. False: nothing is
+// drawn, with the error recorded if it is one.
+bool check_pipeline_programs(State& state);
+
 // Behind DrawState::prepare(): nothing that is drawn with is mapped, nor is `buffer` (null: none).
 // False with the error recorded.
 bool check_unmapped(State& state, const Buffer* buffer);

@@ -9,6 +9,7 @@
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/framebuffer_points.h"
+#include "gallium/frontends/gles/made_names.h"
 
 namespace cuesta::gles {
 
@@ -109,6 +110,9 @@ void bind_framebuffer(State& state, GLenum target, GLuint name) {
         return state.error(GL_INVALID_ENUM, "glBindFramebuffer: target");
     std::shared_ptr<Framebuffer> object;
     if (name != 0) {
+        if (!check_made_name(state, state.framebuffers.objects, name,
+                             "glBindFramebuffer: no name of a framebuffer"))
+            return;
         object = state.framebuffers.objects.find_shared(name);
         if (object == nullptr) {
             object = std::make_shared<Framebuffer>(name);

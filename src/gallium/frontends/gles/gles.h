@@ -92,7 +92,9 @@ struct ContextConfig {
     // OpenGL 31: what it shares with OpenGL ES is there to that version.
     unsigned version = 20;
     Profile profile = Profile::none;
-    unsigned desktop_version = 0;  // 21: OpenGL 2.1
+    unsigned desktop_version = 0;  // 32: OpenGL 3.2
+    // Of desktop OpenGL: what is deprecated in its version is not there.
+    bool forward_compatible = false;
     // Makes what desktop OpenGL adds; null of OpenGL ES. frontends/gl gives it.
     std::unique_ptr<Desktop> (*make_desktop)(State& state) = nullptr;
     bool debug = false;

@@ -59,7 +59,7 @@ std::string_view obstacle_to_link(const State& state,
         return draws ? "a compute shader is attached with another one" : "";
     if (state.is_compatibility())
         return "";
-    if (program.separable)
+    if (program.separable || state.is_core())
         return draws ? "" : "no shader is attached";
     if (shaders[0].empty())
         return "no vertex shader is attached";

@@ -4,6 +4,7 @@
 // Names, bindings and units of textures (OpenGL ES 2.0.25, 3.7.13 and 3.7.14).
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
+#include "gallium/frontends/gles/made_names.h"
 #include "gallium/frontends/gles/texture_units.h"
 #include "gallium/frontends/gles/view_cache.h"
 
@@ -90,6 +91,9 @@ void bind_texture(State& state, GLenum target, GLuint name) {
         return state.error(GL_INVALID_ENUM, "glBindTexture: target");
     std::shared_ptr<Texture> texture = state.textures.defaults[*index];
     if (name != 0) {
+        if (!check_made_name(state, state.share->textures, name,
+                             "glBindTexture: no name of a texture"))
+            return;
         texture = state.share->textures.find_shared(name);
         if (texture == nullptr) {
             texture = std::make_shared<Texture>(name);

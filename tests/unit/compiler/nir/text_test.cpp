@@ -329,6 +329,8 @@ TEST(Text, ThePageListsEveryWord) {
     expect_row("index of an intrinsic", names::intrinsic_indices);
     expect_row("atomic_op", names::atomic_ops);
     expect_row("min_max", names::min_max);
+    expect_row("geometry_input", names::geometry_inputs);
+    expect_row("geometry_output", names::geometry_outputs);
 }
 
 struct ErrorCase {

@@ -298,6 +298,7 @@ class EffectsGenerator {
                 Value* read = result_of(IntrinsicOp::load_framebuffer, 4, {}, {0});
                 return know(b_.channel(read, random_.below(4)));
             }
+            case 3: return know(b_.u2f32(result_of(IntrinsicOp::load_primitive_id, 1, {})));
             default: {
                 const Source& source = floats[random_.below(std::size(floats))];
                 Value* read = result_of(source.op, source.components, {});

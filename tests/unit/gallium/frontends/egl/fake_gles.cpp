@@ -22,7 +22,7 @@ bool offers_desktop(const pipe::Screen& screen) {
 
 void set_profile(gles::ContextConfig& config, gles::Profile profile) {
     config.profile = profile;
-    config.desktop_version = compatibility_version;
+    config.desktop_version = profile_version(profile).version;
 }
 
 gles::Procedure find_procedure(std::string_view name) {

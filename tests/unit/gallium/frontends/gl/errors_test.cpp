@@ -69,8 +69,8 @@ TEST_F(DesktopErrorTest, ContextsSayWhatTheyAre) {
     const auto text = [&](GLenum name) {
         return std::string(reinterpret_cast<const char*>(gles::get_string(state(), name)));
     };
-    EXPECT_EQ(text(GL_VERSION).substr(0, 4), "2.1 ");
-    EXPECT_EQ(text(GL_SHADING_LANGUAGE_VERSION), "1.20");
+    EXPECT_EQ(text(GL_VERSION).substr(0, 4), "3.0 ");
+    EXPECT_EQ(text(GL_SHADING_LANGUAGE_VERSION), "1.30");
 }
 
 }  // namespace
