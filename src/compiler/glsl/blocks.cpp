@@ -125,7 +125,7 @@ void declare_block(Context& context, const BlockDeclaration& declaration) {
     if (!check_name(context, name, declaration.location) ||
         !check_no_builtin(context, *declaration.symbol, declaration.location))
         return;
-    if (context.scopes.bind(*declaration.symbol, Binding::Kind::block) == nullptr)
+    if (!bind_block_name(context, *declaration.symbol, shading::Storage::uniform))
         return report_redeclaration(context, name, declaration.location);
     check_packing(context, declaration.qualifiers);
     if (!check_block_sizes(context, declaration))

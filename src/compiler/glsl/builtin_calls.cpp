@@ -130,6 +130,14 @@ class Fit {
             case Shape::sampler_2d_rect: return is_sampler_of(type, SamplerDim::rect, false, false);
             case Shape::sampler_2d_rect_shadow:
                 return is_sampler_of(type, SamplerDim::rect, false, true);
+            case Shape::sampler_1d_array:
+                return is_sampler_of(type, SamplerDim::dim_1d, true, false);
+            case Shape::sampler_1d_array_shadow:
+                return is_sampler_of(type, SamplerDim::dim_1d, true, true);
+            case Shape::sampler_buffer:
+                return is_sampler_of(type, SamplerDim::buffer, false, false);
+            case Shape::sampler_2d_ms_array:
+                return is_sampler_of(type, SamplerDim::ms, true, false);
             case Shape::image_2d: return is_image_of(type, SamplerDim::dim_2d, false);
             case Shape::image_3d: return is_image_of(type, SamplerDim::dim_3d, false);
             case Shape::image_cube: return is_image_of(type, SamplerDim::cube, false);
@@ -155,6 +163,27 @@ bool fits(const BuiltinFunction& row, std::span<const Type* const> types) {
     for (size_t i = 0; i < types.size(); ++i)
         if (!fit.takes(row.operands[i], *types[i]))
             return false;
+    return true;
+}
+
+// With conversions; `types` are the converted ones then.
+bool fits_converted(Context& context,
+                    const BuiltinFunction& row,
+                    std::span<const Type* const> given,
+                    std::span<const Type*> types) {
+    if (operand_count(row) != given.size())
+        return false;
+    Fit fit;
+    for (size_t i = 0; i < given.size(); ++i) {
+        types[i] = given[i];
+        if (fit.takes(row.operands[i], *types[i]))
+            continue;
+        if (!given[i]->is_int())
+            return false;
+        types[i] = context.types.vector(Scalar::float_, given[i]->components);
+        if (!fit.takes(row.operands[i], *types[i]))
+            return false;
+    }
     return true;
 }
 
@@ -225,7 +254,8 @@ struct LookupMaker {
             texture->lookup = TextureLookup::fetch;
         if (row.lookup == Lookup::sample)
             texture->sample = arguments[next++];
-        if (row.lookup == Lookup::lod || row.lookup == Lookup::fetch)
+        const bool has_levels = nir::sampler_dim_info(texture->sampler->type->dim).levels;
+        if (row.lookup == Lookup::lod || (row.lookup == Lookup::fetch && has_levels))
             texture->lod = arguments[next++];
         if (row.lookup == Lookup::gradients) {
             texture->ddx = arguments[next++];
@@ -368,6 +398,20 @@ const BuiltinFunction* match_builtin(const Context& context,
     for (const BuiltinFunction& row : rows)
         if (is_in_stage(context, row) && is_enabled(context, row) && fits(row, types))
             return &row;
+    return nullptr;
+}
+
+const BuiltinFunction* match_converted(Context& context,
+                                       std::span<const BuiltinFunction> rows,
+                                       std::span<const Type*> types) {
+    std::array<const Type*, most_builtin_operands> converted{};
+    const auto some = std::span(converted).first(types.size());
+    for (const BuiltinFunction& row : rows)
+        if (is_in_stage(context, row) && is_enabled(context, row) &&
+            fits_converted(context, row, types, some)) {
+            std::ranges::copy(some, types.begin());
+            return &row;
+        }
     return nullptr;
 }
 

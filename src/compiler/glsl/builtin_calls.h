@@ -17,7 +17,13 @@ const BuiltinFunction* match_builtin(const Context& context,
                                      std::span<const BuiltinFunction> rows,
                                      std::span<const Type* const> types);
 
-// Of the row that match_builtin gave.
+// Likewise, with integers as floats where a row has those and not integers (GLSL 1.20, 4.1.10);
+// `types` become what the row takes.
+const BuiltinFunction* match_converted(Context& context,
+                                       std::span<const BuiltinFunction> rows,
+                                       std::span<const Type*> types);
+
+// Of the row that match_builtin or match_converted gave.
 Expr* make_builtin_call(Context& context,
                         const BuiltinFunction& row,
                         std::span<Expr* const> arguments,

@@ -26,7 +26,7 @@ constexpr DesktopVariable builtin_varying(
             .storage = stages == Stages::vertex ? Storage::output : Storage::input,
             .slot = slot,
             .stages = stages,
-            .versions = Versions::gl_110,
+            .versions = Versions::gl_fixed,
             .slot_index = index};
 }
 
@@ -39,12 +39,13 @@ constexpr DesktopVariable tex_coords(Stages stages) {
 
 constexpr DesktopVariable limit_constant(std::string_view name,
                                          uint32_t Limits::*value,
-                                         int32_t factor = 1) {
+                                         int32_t factor = 1,
+                                         Versions versions = Versions::gl_110) {
     return {.name = name,
             .type = Word::int_,
             .precision = Precision::high,
             .storage = Storage::constant,
-            .versions = Versions::gl_110,
+            .versions = versions,
             .limit = value,
             .factor = factor};
 }
@@ -56,7 +57,7 @@ constexpr DesktopVariable state_uniform(std::string_view name,
             .type = type,
             .precision = Precision::high,
             .storage = Storage::uniform,
-            .versions = Versions::gl_110,
+            .versions = Versions::gl_fixed,
             .limit = length};
 }
 
@@ -86,13 +87,18 @@ const DesktopVariable desktop_variables[] = {
     builtin_varying("gl_FogFragCoord", Word::float_, Stages::fragment, Slot::fog, 0),
     tex_coords(Stages::fragment),
     // 7.4
-    limit_constant("gl_MaxLights", &Limits::lights),
-    limit_constant("gl_MaxClipPlanes", &Limits::clip_planes),
-    limit_constant("gl_MaxTextureUnits", desktop_units),
-    limit_constant("gl_MaxTextureCoords", desktop_coords),
+    limit_constant("gl_MaxLights", &Limits::lights, 1, Versions::gl_fixed),
+    limit_constant("gl_MaxClipPlanes", &Limits::clip_planes, 1, Versions::gl_fixed),
+    limit_constant("gl_MaxTextureUnits", desktop_units, 1, Versions::gl_fixed),
+    limit_constant("gl_MaxTextureCoords", desktop_coords, 1, Versions::gl_fixed),
     limit_constant("gl_MaxVertexUniformComponents", &Limits::vertex_uniform_vectors, 4),
     limit_constant("gl_MaxVaryingFloats", &Limits::varying_vectors, 4),
     limit_constant("gl_MaxFragmentUniformComponents", &Limits::fragment_uniform_vectors, 4),
+    limit_constant("gl_MaxVaryingComponents", &Limits::varying_vectors, 4, Versions::gl_130),
+    limit_constant(
+        "gl_MaxVertexOutputComponents", &Limits::vertex_output_vectors, 4, Versions::gl_150),
+    limit_constant(
+        "gl_MaxFragmentInputComponents", &Limits::fragment_input_vectors, 4, Versions::gl_150),
     // 7.5
     state_uniform("gl_ModelViewMatrix", Word::mat4),
     state_uniform("gl_ModelViewMatrixInverse", Word::mat4),
@@ -141,7 +147,7 @@ DesktopVariable attribute_of(const ConventionalAttributeInfo& info) {
             .precision = Precision::high,
             .storage = Storage::input,
             .stages = Stages::vertex,
-            .versions = Versions::gl_110};
+            .versions = Versions::gl_fixed};
 }
 
 std::vector<DesktopVariable> all_desktop_variables() {

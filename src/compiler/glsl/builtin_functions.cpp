@@ -3,6 +3,7 @@
 #include "compiler/glsl/builtin_functions.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "compiler/glsl/builtin_rows.h"
@@ -31,23 +32,23 @@ Rows rows_of(Version version) {
 }
 
 // Made when it is first asked for.
-template <Version version>
+template <size_t index>
 std::span<const BuiltinFunction> table_of() {
-    static const Rows rows = rows_of(version);
+    static const Rows rows = rows_of(all_versions[index]);
     return rows;
+}
+
+template <size_t... indices>
+constexpr std::array<std::span<const BuiltinFunction> (*)(), version_count> tables_of(
+    std::index_sequence<indices...>) {
+    return {&table_of<indices>...};
 }
 
 }  // namespace
 
 std::span<const BuiltinFunction> builtin_functions(Version version) {
-    switch (version) {
-        case Version::es_100: return table_of<Version::es_100>();
-        case Version::gl_110: return table_of<Version::gl_110>();
-        case Version::gl_120: return table_of<Version::gl_120>();
-        case Version::es_300: return table_of<Version::es_300>();
-        case Version::es_310: break;
-    }
-    return table_of<Version::es_310>();
+    constexpr std::array tables = tables_of(std::make_index_sequence<version_count>());
+    return tables[index_of(version)]();
 }
 
 std::span<const BuiltinFunction> find_builtin_functions(std::string_view name, Version version) {

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "compiler/glsl/glsl.h"
+#include "compiler/glsl/versions.h"
 #include "compiler/shading/operation.h"
 #include "compiler/shading/tree.h"
 
@@ -56,6 +57,10 @@ enum class Shape : uint8_t {
     sampler_1d_shadow,
     sampler_2d_rect,
     sampler_2d_rect_shadow,
+    sampler_1d_array,
+    sampler_1d_array_shadow,
+    sampler_buffer,
+    sampler_2d_ms_array,
     image_2d,  // of floats or integers, as those that follow
     image_3d,
     image_cube,
@@ -77,43 +82,49 @@ enum class Action : uint8_t {
 
 enum class Lookup : uint8_t { none, plain, bias, lod, gradients, fetch, sample, size, gather };
 
-enum class Stages : uint8_t { all, vertex, fragment, compute };
+enum class Stages : uint8_t { all, vertex, fragment, geometry, compute };
 
 constexpr bool includes(Stages stages, nir::Stage stage) {
     switch (stages) {
         case Stages::all: break;
         case Stages::vertex: return stage == nir::Stage::vertex;
         case Stages::fragment: return stage == nir::Stage::fragment;
+        case Stages::geometry: return stage == nir::Stage::geometry;
         case Stages::compute: return stage == nir::Stage::compute;
     }
     return true;
 }
 
+constexpr uint16_t bit_of(Version version) {
+    return static_cast<uint16_t>(1u << index_of(version));
+}
+
 // A set.
-enum class Versions : uint8_t {
-    es_100 = 1 << 0,
-    es_310 = 1 << 1,
-    es_300 = 1 << 2 | es_310,  // and later
-    gl_120 = 1 << 3,
-    gl_110 = 1 << 4 | gl_120,  // and later
-    before_300 = es_100 | gl_110,
+enum class Versions : uint16_t {
+    none = 0,
+    es_100 = bit_of(Version::es_100),
+    es_310 = bit_of(Version::es_310),
+    es_300 = bit_of(Version::es_300) | es_310,  // and later
     es = es_100 | es_300,
+    gl_150 = bit_of(Version::gl_150),
+    gl_140 = bit_of(Version::gl_140) | gl_150,  // and later
+    gl_130 = bit_of(Version::gl_130) | gl_140,
+    gl_120 = bit_of(Version::gl_120) | gl_130,
+    gl_110 = bit_of(Version::gl_110) | gl_120,
+    gl_fixed = gl_110 & ~gl_140,  // with fixed function
+    gl_old = gl_110 & ~gl_130,    // without integers
+    gl_130_alone = bit_of(Version::gl_130),
+    before_150 = gl_110 & ~gl_150,
+    before_300 = es_100 | gl_110,
+    integers = es_300 | gl_130,
     all = es | gl_110,
 };
 constexpr Versions operator|(Versions a, Versions b) {
-    return static_cast<Versions>(static_cast<uint8_t>(a) | static_cast<uint8_t>(b));
+    return static_cast<Versions>(static_cast<uint16_t>(a) | static_cast<uint16_t>(b));
 }
 
 constexpr bool includes(Versions versions, Version version) {
-    const auto set = static_cast<uint8_t>(versions);
-    switch (version) {
-        case Version::es_100: return (set & 1 << 0) != 0;
-        case Version::es_310: return (set & 1 << 1) != 0;
-        case Version::es_300: return (set & 1 << 2) != 0;
-        case Version::gl_120: return (set & 1 << 3) != 0;
-        case Version::gl_110: break;
-    }
-    return (set & 1 << 4) != 0;
+    return (static_cast<uint16_t>(versions) & bit_of(version)) != 0;
 }
 
 constexpr size_t most_builtin_operands = 5;

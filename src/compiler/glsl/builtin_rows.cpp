@@ -39,17 +39,26 @@ constexpr Row derivative(std::string_view name, Operator op, Versions versions) 
     return row;
 }
 
-// Of 3.00 alone.
-constexpr Row added(Row row, Precision precision = Precision::none) {
-    row.versions = Versions::es_300;
-    row.precision = precision;
+constexpr Row of(Versions versions, Row row) {
+    row.versions = versions;
     return row;
 }
 
-// Of GLSL 1.20, too.
-constexpr Row in_120(Row row) {
-    row.versions = Versions::es_300 | Versions::gl_120;
-    return row;
+// Since 3.00 and 1.30.
+constexpr Row added(Row row) {
+    return of(Versions::integers, row);
+}
+
+// Of OpenGL ES alone.
+constexpr Row of_es(Row row, Precision precision) {
+    row.precision = precision;
+    return of(Versions::es_300, row);
+}
+
+// ARB_shader_bit_encoding has them in desktop OpenGL.
+constexpr Row bits(Row row) {
+    row.extension = Extension::arb_shader_bit_encoding;
+    return of(Versions::gl_130, row);
 }
 
 constexpr Row split(std::string_view name, Operator op) {
@@ -58,6 +67,7 @@ constexpr Row split(std::string_view name, Operator op) {
     return row;
 }
 
+constexpr Versions since_120 = Versions::es_300 | Versions::gl_120;
 constexpr Precision high = Precision::high;
 constexpr Precision medium = Precision::medium;
 
@@ -127,17 +137,21 @@ constexpr Row math_rows[] = {
     of_three("smoothstep", Operator::smooth_step, scalar, scalar, floats),
     added(of_one("isnan", Operator::is_nan, booleans, floats)),
     added(of_one("isinf", Operator::is_infinite, booleans, floats)),
-    added(of_one("floatBitsToInt", Operator::float_bits_to_int, integers, floats), high),
-    added(of_one("floatBitsToUint", Operator::float_bits_to_int, naturals, floats), high),
-    added(of_one("intBitsToFloat", Operator::int_bits_to_float, floats, integers), high),
-    added(of_one("uintBitsToFloat", Operator::int_bits_to_float, floats, naturals), high),
+    of_es(of_one("floatBitsToInt", Operator::float_bits_to_int, integers, floats), high),
+    of_es(of_one("floatBitsToUint", Operator::float_bits_to_int, naturals, floats), high),
+    of_es(of_one("intBitsToFloat", Operator::int_bits_to_float, floats, integers), high),
+    of_es(of_one("uintBitsToFloat", Operator::int_bits_to_float, floats, naturals), high),
+    bits(of_one("floatBitsToInt", Operator::float_bits_to_int, integers, floats)),
+    bits(of_one("floatBitsToUint", Operator::float_bits_to_int, naturals, floats)),
+    bits(of_one("intBitsToFloat", Operator::int_bits_to_float, floats, integers)),
+    bits(of_one("uintBitsToFloat", Operator::int_bits_to_float, floats, naturals)),
     // 8.4 floats as halves of integers
-    added(of_one("packSnorm2x16", Operator::pack_snorm, natural, vec2), high),
-    added(of_one("unpackSnorm2x16", Operator::unpack_snorm, vec2, natural), high),
-    added(of_one("packUnorm2x16", Operator::pack_unorm, natural, vec2), high),
-    added(of_one("unpackUnorm2x16", Operator::unpack_unorm, vec2, natural), high),
-    added(of_one("packHalf2x16", Operator::pack_half, natural, vec2), high),
-    added(of_one("unpackHalf2x16", Operator::unpack_half, vec2, natural), medium),
+    of_es(of_one("packSnorm2x16", Operator::pack_snorm, natural, vec2), high),
+    of_es(of_one("unpackSnorm2x16", Operator::unpack_snorm, vec2, natural), high),
+    of_es(of_one("packUnorm2x16", Operator::pack_unorm, natural, vec2), high),
+    of_es(of_one("unpackUnorm2x16", Operator::unpack_unorm, vec2, natural), high),
+    of_es(of_one("packHalf2x16", Operator::pack_half, natural, vec2), high),
+    of_es(of_one("unpackHalf2x16", Operator::unpack_half, vec2, natural), medium),
     // 8.5 geometric
     of_one("length", Operator::length, scalar, floats),
     of_two("distance", Operator::distance, floats, floats, scalar),
@@ -149,10 +163,11 @@ constexpr Row math_rows[] = {
     of_three("refract", Operator::refract, floats, floats, scalar),
     // 8.6 matrices
     of_two("matrixCompMult", Operator::multiply, matrix, matrix, matrix),
-    in_120(of_two("outerProduct", Operator::outer_product, column, column, outer)),
-    in_120(of_one("transpose", Operator::transpose, transposed, matrix)),
-    added(of_one("determinant", Operator::determinant, scalar, square)),
-    added(of_one("inverse", Operator::inverse, square, square)),
+    of(since_120, of_two("outerProduct", Operator::outer_product, column, column, outer)),
+    of(since_120, of_one("transpose", Operator::transpose, transposed, matrix)),
+    of(Versions::es_300 | Versions::gl_150,
+       of_one("determinant", Operator::determinant, scalar, square)),
+    of(Versions::es_300 | Versions::gl_140, of_one("inverse", Operator::inverse, square, square)),
     // 8.7 comparisons of vectors
     of_two("lessThan", Operator::less, vector, vector, bvector),
     of_two("lessThan", Operator::less, ivector, ivector, bvector),

@@ -87,6 +87,33 @@ constexpr DesktopSampler desktop_samplers[] = {
      .projecting = {"shadow2DRectProj", "", "shadow2DRectProjGradARB"}},
 };
 
+// EXT_texture_array. Of shadow maps in planes the reference is the fourth component.
+constexpr DesktopSampler layered_samplers[] = {
+    {.sampler = sampler_1d_array,
+     .coordinate = vec2,
+     .gradient = scalar,
+     .has_levels = true,
+     .extension = Extension::ext_texture_array,
+     .plain = {"texture1DArray", "texture1DArrayLod", ""}},
+    {.sampler = sampler_2d_array,
+     .coordinate = vec3,
+     .gradient = vec2,
+     .has_levels = true,
+     .extension = Extension::ext_texture_array,
+     .plain = {"texture2DArray", "texture2DArrayLod", ""}},
+    {.sampler = sampler_1d_array_shadow,
+     .coordinate = vec3,
+     .gradient = scalar,
+     .has_levels = true,
+     .extension = Extension::ext_texture_array,
+     .plain = {"shadow1DArray", "shadow1DArrayLod", ""}},
+    {.sampler = sampler_2d_array_shadow,
+     .coordinate = vec4,
+     .gradient = vec2,
+     .extension = Extension::ext_texture_array,
+     .plain = {"shadow2DArray", "", ""}},
+};
+
 class DesktopRows {
   public:
     std::vector<BuiltinFunction> make() {
@@ -96,6 +123,8 @@ class DesktopRows {
                 if (projected != none)
                     add(kind, kind.projecting, projected, true);
         }
+        for (const DesktopSampler& kind : layered_samplers)
+            add(kind, kind.plain, kind.coordinate, false);
         add_values();
         return std::move(rows_);
     }
@@ -130,9 +159,17 @@ class DesktopRows {
         if (kind.has_levels) {
             push(names[0], Lookup::bias, Stages::fragment, scalar, Extension::none);
             push(names[1], Lookup::lod, Stages::vertex, scalar, Extension::none);
-            push(names[1], Lookup::lod, Stages::fragment, scalar, lod);
+            // EXT_texture_array asks for nothing else. Since 1.30 all stages have them.
+            const bool is_layered = kind.extension == Extension::ext_texture_array;
+            push(names[1], Lookup::lod, Stages::fragment, scalar,
+                 is_layered ? Extension::none : lod);
+            if (!is_layered) {
+                push(names[1], Lookup::lod, Stages::fragment, scalar, Extension::none);
+                rows_.back().versions = Versions::gl_130;
+            }
         }
-        push(names[2], Lookup::gradients, Stages::all, kind.gradient, lod);
+        if (!names[2].empty())
+            push(names[2], Lookup::gradients, Stages::all, kind.gradient, lod);
     }
 
     void add_values() {
@@ -140,7 +177,7 @@ class DesktopRows {
                          .result = vec4,
                          .action = Action::transform,
                          .stages = Stages::vertex,
-                         .versions = Versions::gl_110});
+                         .versions = Versions::gl_fixed});
         constexpr std::array<std::string_view, 4> names = {"noise1", "noise2", "noise3", "noise4"};
         constexpr std::array<Shape, 4> results = {scalar, vec2, vec3, vec4};
         for (size_t i = 0; i < names.size(); ++i)

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Texture lookups: of 1.00 (8.7) and its extensions as a list; of 3.00 (8.8) by the kinds of
-// samplers, each of which has the same functions but for a few.
+// Texture lookups: of 1.00 (8.7) and its extensions as a list; of 3.00 (8.8) and 1.30 (8.7) by
+// the kinds of samplers, each of which has the same functions but for a few.
+#include <utility>
 #include <vector>
 
 #include "compiler/glsl/builtin_rows.h"
@@ -126,6 +127,9 @@ struct SamplerKind {
     Shape fetched = none;  // coordinate of single texels
     bool has_bias = true;
     bool has_lod = true;
+    Versions versions = Versions::integers;
+    bool has_levels = true;  // else the functions that name one do not
+    Extension extension = Extension::none;
 };
 
 constexpr SamplerKind sampler_kinds[] = {
@@ -148,6 +152,61 @@ constexpr SamplerKind sampler_kinds[] = {
      .offset = ivec2,
      .has_bias = false,
      .has_lod = false},
+    {.sampler = sampler_1d,
+     .result = texel,
+     .coordinate = scalar,
+     .gradient = scalar,
+     .size = integer,
+     .offset = integer,
+     .projected = {vec2, vec4},
+     .fetched = integer,
+     .versions = Versions::gl_130},
+    {.sampler = sampler_1d_array,
+     .result = texel,
+     .coordinate = vec2,
+     .gradient = scalar,
+     .size = ivec2,
+     .offset = integer,
+     .fetched = ivec2,
+     .versions = Versions::gl_130},
+    {.sampler = sampler_1d_shadow,
+     .result = scalar,
+     .coordinate = vec3,
+     .gradient = scalar,
+     .size = integer,
+     .offset = integer,
+     .projected = {vec4},
+     .versions = Versions::gl_130},
+    {.sampler = sampler_1d_array_shadow,
+     .result = scalar,
+     .coordinate = vec3,
+     .gradient = scalar,
+     .size = ivec2,
+     .offset = integer,
+     .versions = Versions::gl_130},
+    {.sampler = sampler_2d_rect,
+     .result = texel,
+     .coordinate = vec2,
+     .gradient = vec2,
+     .size = ivec2,
+     .offset = ivec2,
+     .projected = {vec3, vec4},
+     .fetched = ivec2,
+     .has_bias = false,
+     .has_lod = false,
+     .versions = Versions::gl_140,
+     .has_levels = false},
+    {.sampler = sampler_2d_rect_shadow,
+     .result = scalar,
+     .coordinate = vec3,
+     .gradient = vec2,
+     .size = ivec2,
+     .offset = ivec2,
+     .projected = {vec4},
+     .has_bias = false,
+     .has_lod = false,
+     .versions = Versions::gl_140,
+     .has_levels = false},
 };
 
 // The functions of one name: without and with an offset.
@@ -164,7 +223,8 @@ class KindRows {
         Row row = {.result = kind_.result,
                    .operands = {kind_.sampler, kind_.coordinate},
                    .lookup = Lookup::plain,
-                   .versions = Versions::es_300};
+                   .extension = kind_.extension,
+                   .versions = kind_.versions};
         add_implicit({"texture", "textureOffset"}, row);
         add_explicit({"textureLod", "textureLodOffset"}, {"textureGrad", "textureGradOffset"}, row);
         row.is_projective = true;
@@ -178,19 +238,26 @@ class KindRows {
         }
         if (kind_.fetched != none)
             add_both({"texelFetch", "texelFetchOffset"},
-                     {.result = kind_.result,
-                      .operands = {kind_.sampler, kind_.fetched, integer},
-                      .lookup = Lookup::fetch,
-                      .versions = Versions::es_300});
-        rows_.push_back({.name = "textureSize",
-                         .result = kind_.size,
-                         .operands = {kind_.sampler, integer},
-                         .lookup = Lookup::size,
-                         .precision = Precision::high,
-                         .versions = Versions::es_300});
+                     with_level({.result = kind_.result,
+                                 .operands = {kind_.sampler, kind_.fetched},
+                                 .lookup = Lookup::fetch}));
+        rows_.push_back(with_level({.name = "textureSize",
+                                    .result = kind_.size,
+                                    .operands = {kind_.sampler},
+                                    .lookup = Lookup::size,
+                                    .precision = Precision::high}));
     }
 
   private:
+    // A whole one, where there are several.
+    Row with_level(Row row) const {
+        if (kind_.has_levels)
+            append(row, integer);
+        row.extension = kind_.extension;
+        row.versions = kind_.versions;
+        return row;
+    }
+
     Row with_offset(std::string_view name, Row row) const {
         row.name = name;
         row.has_offset = true;
@@ -209,14 +276,15 @@ class KindRows {
     void add_implicit(Names names, Row row) {
         row.name = names.plain;
         rows_.push_back(row);
+        const bool may_move = kind_.offset != none && (kind_.has_bias || !kind_.has_levels);
+        const Row moved = with_offset(names.with_offset, row);
+        if (may_move)
+            rows_.push_back(moved);
         if (!kind_.has_bias)
             return;
         rows_.push_back(biased(row));
-        if (kind_.offset == none)
-            return;
-        const Row moved = with_offset(names.with_offset, row);
-        rows_.push_back(moved);
-        rows_.push_back(biased(moved));
+        if (may_move)
+            rows_.push_back(biased(moved));
     }
 
     void add_explicit(Names lod, Names gradients, const Row& row) {
@@ -229,10 +297,52 @@ class KindRows {
     std::vector<Row>& rows_;
 };
 
+// Lookups of what is not filtered, of desktop OpenGL.
+Row unfiltered(std::string_view name,
+               Shape sampler,
+               Lookup lookup,
+               Shape result,
+               std::array<Shape, 2> operands,
+               Versions versions,
+               Extension extension = Extension::none) {
+    return {.name = name,
+            .result = result,
+            .operands = {sampler, operands[0], operands[1]},
+            .lookup = lookup,
+            .extension = extension,
+            .versions = versions};
+}
+
+void add_unfiltered(std::vector<Row>& rows) {
+    constexpr Extension multisample = Extension::arb_texture_multisample;
+    rows.push_back(unfiltered("texelFetch", sampler_buffer, Lookup::fetch, texel, {integer},
+                              Versions::gl_140));
+    rows.push_back(
+        unfiltered("textureSize", sampler_buffer, Lookup::size, integer, {}, Versions::gl_140));
+    for (const auto& [versions, extension] : {std::pair(Versions::gl_150, Extension::none),
+                                              std::pair(Versions::before_150, multisample)}) {
+        rows.push_back(unfiltered("texelFetch", sampler_2d_ms, Lookup::sample, texel,
+                                  {ivec2, integer}, versions, extension));
+        rows.push_back(unfiltered("texelFetch", sampler_2d_ms_array, Lookup::sample, texel,
+                                  {ivec3, integer}, versions, extension));
+        rows.push_back(
+            unfiltered("textureSize", sampler_2d_ms, Lookup::size, ivec2, {}, versions, extension));
+        rows.push_back(unfiltered("textureSize", sampler_2d_ms_array, Lookup::size, ivec3, {},
+                                  versions, extension));
+    }
+}
+
 std::vector<Row> rows_300() {
     std::vector<Row> rows;
-    for (const SamplerKind& kind : sampler_kinds)
+    for (SamplerKind kind : sampler_kinds) {
         KindRows(kind, rows).add();
+        if (kind.sampler != sampler_2d_rect && kind.sampler != sampler_2d_rect_shadow)
+            continue;
+        kind.versions = Versions::gl_130_alone;
+        kind.extension = Extension::arb_texture_rectangle;
+        KindRows(kind, rows).add();
+    }
+    add_unfiltered(rows);
     return rows;
 }
 

@@ -64,6 +64,17 @@ constexpr BuiltinVariable fragment_input(std::string_view name,
             .stages = Stages::fragment};
 }
 
+constexpr BuiltinVariable clip_distances(Stages stages) {
+    return {.name = "gl_ClipDistance",
+            .type = Word::float_,
+            .precision = Precision::high,
+            .storage = stages == Stages::fragment ? Storage::input : Storage::output,
+            .slot = Slot::clip_distance,
+            .stages = stages,
+            .limit = &Limits::clip_distances,
+            .is_sized = false};
+}
+
 constexpr BuiltinVariable depth_output(std::string_view name, Extension extension) {
     return {.name = name,
             .type = Word::float_,
@@ -119,17 +130,41 @@ constexpr BuiltinVariable newest_vector(std::string_view name,
     return made;
 }
 
+constexpr BuiltinVariable geometry_output(std::string_view name, Word type, Slot slot) {
+    return {.name = name,
+            .type = type,
+            .precision = Precision::high,
+            .slot = slot,
+            .stages = Stages::geometry,
+            .versions = Versions::gl_150};
+}
+
+constexpr BuiltinVariable geometry_limit(std::string_view name,
+                                         uint32_t Limits::*value,
+                                         int32_t factor = 1) {
+    BuiltinVariable made = limit(name, value);
+    made.versions = Versions::gl_150;
+    made.factor = factor;
+    return made;
+}
+
 constexpr Versions oldest = Versions::es_100;
 constexpr Versions older = Versions::before_300;
 constexpr Versions newer = Versions::es_300;
+constexpr Versions since_130 = Versions::integers;
 
 constexpr BuiltinVariable variable_table[] = {
     // 7.1
     vertex_output("gl_Position", Word::vec4, Precision::high, Slot::position),
     of(older, vertex_output("gl_PointSize", Word::float_, Precision::medium, Slot::point_size)),
     of(newer, vertex_output("gl_PointSize", Word::float_, Precision::high, Slot::point_size)),
-    of(newer, vertex_number("gl_VertexID", Slot::vertex_id)),
-    of(newer, vertex_number("gl_InstanceID", Slot::instance_id)),
+    of(since_130, vertex_number("gl_VertexID", Slot::vertex_id)),
+    // Before 1.40 by ARB_draw_instanced, which adds another name.
+    of(newer | Versions::gl_140, vertex_number("gl_InstanceID", Slot::instance_id)),
+    of(Versions::gl_fixed,
+       vertex_number("gl_InstanceID", Slot::instance_id, Extension::arb_draw_instanced)),
+    of(Versions::gl_110,
+       vertex_number("gl_InstanceIDARB", Slot::instance_id, Extension::arb_draw_instanced)),
     // APPLE_clip_distance
     {.name = "gl_ClipDistance",
      .type = Word::float_,
@@ -140,6 +175,41 @@ constexpr BuiltinVariable variable_table[] = {
      .versions = oldest,
      .limit = &Limits::clip_distances,
      .is_sized = false},
+    // Of 1.30 both stages have it.
+    of(Versions::gl_130, clip_distances(Stages::vertex)),
+    of(Versions::gl_130, clip_distances(Stages::fragment)),
+    of(Versions::gl_130, limit("gl_MaxClipDistances", &Limits::clip_distances)),
+    of(Versions::gl_150,
+       fragment_input("gl_PrimitiveID", Word::int_, Precision::high, Slot::primitive_id)),
+    // Geometry shaders
+    geometry_output("gl_Position", Word::vec4, Slot::position),
+    geometry_output("gl_PointSize", Word::float_, Slot::point_size),
+    of(Versions::gl_150, clip_distances(Stages::geometry)),
+    geometry_output("gl_PrimitiveID", Word::int_, Slot::primitive_id),
+    geometry_output("gl_Layer", Word::int_, Slot::layer),
+    {.name = "gl_PrimitiveIDIn",
+     .type = Word::int_,
+     .precision = Precision::high,
+     .storage = Storage::input,
+     .slot = Slot::primitive_id,
+     .stages = Stages::geometry,
+     .versions = Versions::gl_150},
+    {.name = "gl_in",
+     .type = Word::struct_,
+     .storage = Storage::input,
+     .stages = Stages::geometry,
+     .versions = Versions::gl_150,
+     .is_sized = false,
+     .is_by_vertex = true,
+     .structure = &per_vertex},
+    geometry_limit("gl_MaxGeometryInputComponents", &Limits::geometry_input_vectors, 4),
+    geometry_limit("gl_MaxGeometryOutputComponents", &Limits::geometry_output_vectors, 4),
+    geometry_limit("gl_MaxGeometryVaryingComponents", &Limits::geometry_output_vectors, 4),
+    geometry_limit("gl_MaxGeometryTextureImageUnits", &Limits::geometry_texture_image_units),
+    geometry_limit("gl_MaxGeometryOutputVertices", &Limits::geometry_output_vertices),
+    geometry_limit("gl_MaxGeometryTotalOutputComponents",
+                   &Limits::geometry_total_output_components),
+    geometry_limit("gl_MaxGeometryUniformComponents", &Limits::geometry_uniform_vectors, 4),
     of(oldest,
        limit("gl_MaxClipDistances", &Limits::clip_distances, Extension::apple_clip_distance)),
     // 7.2
@@ -212,8 +282,8 @@ constexpr BuiltinVariable variable_table[] = {
     limit("gl_MaxTextureImageUnits", &Limits::texture_image_units),
     of(Versions::es, limit("gl_MaxFragmentUniformVectors", &Limits::fragment_uniform_vectors)),
     limit("gl_MaxDrawBuffers", &Limits::draw_buffers),
-    texel_offset("gl_MinProgramTexelOffset", &Limits::min_texel_offset),
-    texel_offset("gl_MaxProgramTexelOffset", &Limits::max_texel_offset),
+    of(since_130, texel_offset("gl_MinProgramTexelOffset", &Limits::min_texel_offset)),
+    of(since_130, texel_offset("gl_MaxProgramTexelOffset", &Limits::max_texel_offset)),
     newest("gl_MaxImageUnits", &Limits::image_units),
     newest("gl_MaxVertexImageUniforms", &Limits::images, nir::Stage::vertex),
     newest("gl_MaxFragmentImageUniforms", &Limits::images, nir::Stage::fragment),
@@ -330,6 +400,8 @@ Variable* make_builtin_variable(Context& context, const BuiltinVariable& builtin
                                                      : context.types.of_word(builtin.type);
     if (is_array)
         type = context.types.array(type, context.options.limits.*builtin.limit);
+    if (builtin.is_by_vertex)
+        type = context.types.array(type, context.vertices());
     Variable* variable = context.new_variable(builtin.name, type, {});
     const bool is_high = context.language.is_desktop() && has_precision(*type);
     variable->precision = is_high ? Precision::high : possible(context, builtin.precision);
@@ -337,7 +409,10 @@ Variable* make_builtin_variable(Context& context, const BuiltinVariable& builtin
     variable->slot = builtin.slot;
     variable->slot_index = builtin.slot_index;
     variable->compute_input = builtin.compute_input;
-    variable->is_sized = builtin.is_sized;
+    variable->is_sized = builtin.is_sized || (builtin.is_by_vertex && type->length != 0);
+    variable->is_by_vertex = builtin.is_by_vertex;
+    if (builtin.structure == &per_vertex)
+        variable->leaf_slots = per_vertex_slots();
     variable->is_const = builtin.storage != Storage::output;
     variable->is_invariant = context.language.invariant_all && builtin.storage == Storage::output;
     if (builtin.storage == Storage::constant)

@@ -27,6 +27,7 @@ struct Colors {
     Variable* data = nullptr;    // gl_FragData
     Variable* second_single = nullptr;
     Variable* second_data = nullptr;
+    Variable* named = nullptr;  // one that the text declares
 };
 
 Colors written_colors(const shading::Module& module) {
@@ -35,6 +36,10 @@ Colors written_colors(const shading::Module& module) {
         if (!variable->is_written || variable->storage != shading::Storage::output ||
             variable->slot != nir::Slot::color)
             continue;
+        if (!variable->name.starts_with("gl_")) {
+            colors.named = variable;
+            continue;
+        }
         const bool is_second = variable->slot_index != 0;
         if (variable->type->is_array())
             (is_second ? colors.second_data : colors.data) = variable;
@@ -52,6 +57,11 @@ void check_colors(Context& context) {
             if (single != nullptr && data != nullptr)
                 context.error({},
                               fmt::format("{} and {} are both written", single->name, data->name));
+    // GLSL 1.30, 7.2.
+    for (const Variable* builtin : {colors.single, colors.data})
+        if (builtin != nullptr && colors.named != nullptr)
+            context.error(
+                {}, fmt::format("{} and {} are both written", builtin->name, colors.named->name));
     if (colors.data == nullptr || colors.second_data == nullptr)
         return;
     // The second colour of a buffer takes the place of another buffer's colour.
@@ -105,6 +115,8 @@ Compiled compile(nir::Stage stage,
                                      module->arena, diagnostics, strings);
         predefine_macros(tokens, options, language);
         Context context(*module, diagnostics, names, options, language);
+        if (stage == nir::Stage::geometry && !has_geometry_shaders(language.version))
+            diagnostics.error({}, "geometry shaders need '#version 150'");
         if (stage == nir::Stage::compute && !language.is_310())
             diagnostics.error({}, "compute shaders need '#version 310 es'");
         Parser(context, tokens).parse();
@@ -113,7 +125,7 @@ Compiled compile(nir::Stage stage,
         check_reads(context);
         if (!language.is_300())
             check_colors(context);
-        else if (stage == nir::Stage::fragment)
+        if (language.has_in_out() && stage == nir::Stage::fragment)
             check_fragment_outputs(context);
     }
     if (base::debug_enabled(base::DebugFlag::glsl))

@@ -48,6 +48,15 @@ bool Context::may_use(Extension extension, Location location, std::string_view w
     return true;
 }
 
+bool Context::may_use_one_of(Extension extensions, Location location, std::string_view what) {
+    for (uint32_t bit = 1; bit != 0; bit <<= 1) {
+        const auto one = static_cast<Extension>(bit);
+        if (has(extensions, one) && may_use(one, location, what))
+            return true;
+    }
+    return false;
+}
+
 Variable* Context::new_variable(std::string_view name, const Type* type, Location location) {
     Variable* variable = make<Variable>();
     variable->name = name;
@@ -71,8 +80,13 @@ const Type* Context::builtin_struct(const BuiltinStruct& structure) {
         const bool has_highp = !is_fragment() || options.fragment_highp;
         const Precision precision = has_highp ? Precision::high : Precision::medium;
         std::vector<shading::Member> members;
-        for (const BuiltinMember& member : structure.members)
-            members.push_back({member.name, types.of_word(member.type), precision});
+        for (const BuiltinMember& member : structure.members) {
+            const Type* const own = types.of_word(member.type);
+            members.push_back(
+                {member.name,
+                 member.length != nullptr ? types.array(own, options.limits.*member.length) : own,
+                 precision});
+        }
         type = module.types.make_struct(structure.name, members);
         traits.enter(*type);
     }

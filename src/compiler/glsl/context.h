@@ -6,6 +6,7 @@
 
 #include <array>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,6 +43,19 @@ struct BlockDefaults {
     shading::Memory memory = shading::Memory::any;
 };
 
+// A block of inputs or outputs (GLSL 1.50, 4.3.7): each of its members is a variable of its own,
+// and of an array of blocks an array of what is declared.
+struct InterfaceBlock {
+    struct Member {
+        std::string_view name;
+        Variable* variable = nullptr;
+    };
+    std::string_view name;
+    shading::Storage storage = shading::Storage::input;
+    bool is_array = false;
+    std::vector<Member> members = {};
+};
+
 struct CounterBinding {
     uint64_t next_offset = 0;
     std::vector<const Variable*> counters = {};
@@ -65,10 +79,23 @@ struct Context {
 
     bool is_vertex() const { return module.stage == nir::Stage::vertex; }
     bool is_fragment() const { return module.stage == nir::Stage::fragment; }
+    bool is_geometry() const { return module.stage == nir::Stage::geometry; }
     bool is_compute() const { return module.stage == nir::Stage::compute; }
+    // What the stage gives to the next one, and takes from the one before it.
+    bool is_varying(Word storage) const {
+        return is_geometry() ? storage == Word::in || storage == Word::out
+                             : storage == (is_vertex() ? Word::out : Word::in) &&
+                                   (is_vertex() || is_fragment());
+    }
+    // Of a geometry shader, of the primitive that it takes; 0: it has not said which.
+    uint32_t vertices() const {
+        return module.geometry.input ? nir::vertices_of(*module.geometry.input) : 0;
+    }
     std::string_view stage_name() const { return glsl::name_of(module.stage); }
     // Whether the text switched the extension on; says so where it asked to be warned.
     bool may_use(Extension extension, Location location, std::string_view what);
+    // Whether it did so with one of them.
+    bool may_use_one_of(Extension extensions, Location location, std::string_view what);
     // The precision of a type without a qualifier; none where there is no default.
     Precision default_precision(const Type& type) const {
         return has_precision(type) ? precisions[precision_word(type)] : Precision::none;
@@ -93,6 +120,7 @@ struct Context {
     DefaultPrecisions precisions;
     // Arrays that nothing has given a size yet, of functions too (GLSL 1.20, 4.1.9).
     std::vector<Variable*> unsized;
+    std::vector<std::unique_ptr<InterfaceBlock>> interface_blocks;
     uint64_t block_leaves = 0;  // of all blocks so far
     // Of blocks that say nothing else (layout(...) uniform; and buffer;).
     BlockDefaults uniform_defaults;

@@ -43,7 +43,7 @@ std::string storage_obstacle(const Context& context, const Declaration& declarat
     if (context.language.is_310())
         if (std::string obstacle = layout_obstacle(context, declaration); !obstacle.empty())
             return obstacle;
-    if (context.language.is_300())
+    if (context.language.has_in_out())
         return interface_obstacle(context, declaration);
     if (declaration.qualifiers.is_invariant && (is_local || storage != Word::varying))
         return "cannot be invariant: only varyings and some built-in variables can";
@@ -61,7 +61,7 @@ std::string initializer_obstacle(const Context& context, const Declaration& decl
         return "is const and needs a value";
     if (!declaration.has_initializer)
         return {};
-    const bool is_uniform = storage == Word::uniform && context.language.is_120();
+    const bool is_uniform = storage == Word::uniform && context.language.has_conversions();
     if (storage != Word::none && storage != Word::const_ && !is_uniform)
         return "cannot have a value: attributes, uniforms and varyings come from outside, "
                "and shared variables begin with nothing";
@@ -146,6 +146,8 @@ Variable* make_variable(Context& context, const Declaration& declaration, bool h
         variable->slot = nir::Slot::color;
     if (declaration.qualifiers.interpolation == Word::flat)
         variable->interpolation = nir::Interpolation::flat;
+    if (declaration.qualifiers.interpolation == Word::noperspective)
+        variable->interpolation = nir::Interpolation::linear;
     variable->is_centroid = declaration.qualifiers.is_centroid;
     variable->is_invariant =
         declaration.qualifiers.is_invariant ||
@@ -197,11 +199,20 @@ std::string sized_builtin_obstacle(Context& context,
                                    const Declaration& declaration) {
     const Type& type = *declaration.type;
     const uint32_t most = context.options.limits.*declaration.symbol->builtin_variable->limit;
-    if (context.function != nullptr || declaration.qualifiers.storage != Word::varying ||
-        declaration.qualifiers.is_noncoherent || declaration.qualifiers.layout_location ||
-        declaration.has_initializer || !type.is_array() || type.element != variable.type->element ||
-        (declaration.precision != Precision::none && declaration.precision != Precision::high))
-        return fmt::format("can be declared again as an array of varying {}{}s alone",
+    const Word storage = declaration.qualifiers.storage;
+    const bool is_same =
+        context.language.has_in_out()
+            ? storage == (variable.storage == Storage::output ? Word::out : Word::in)
+            : storage == Word::varying;
+    if (context.function != nullptr || !is_same || declaration.qualifiers.is_noncoherent ||
+        declaration.qualifiers.layout_location || declaration.has_initializer || !type.is_array() ||
+        type.element != variable.type->element ||
+        (declaration.precision != Precision::none && declaration.precision != Precision::high &&
+         !context.language.is_desktop()))
+        return fmt::format("can be declared again as an array of {}{}{}s alone",
+                           !context.language.has_in_out()        ? "varying "
+                           : variable.storage == Storage::output ? "out "
+                                                                 : "in ",
                            context.language.is_desktop() ? "" : "highp ",
                            name_of(*variable.type->element));
     // Without a size it says nothing new.
@@ -220,7 +231,7 @@ std::string sized_builtin_obstacle(Context& context,
 
 bool is_sized_builtin(const Context& context, const Declaration& declaration) {
     const BuiltinVariable* const builtin = declaration.symbol->builtin_variable;
-    return builtin != nullptr && !builtin->is_sized &&
+    return builtin != nullptr && !builtin->is_sized && !builtin->is_by_vertex &&
            includes(builtin->stages, context.module.stage);
 }
 
@@ -269,6 +280,26 @@ Variable* redeclare_unsized(Context& context,
         variable.is_sized = true;
     }
     return &variable;
+}
+
+// GLSL 1.30, 4.3: `attribute` and `varying` are old names of inputs and outputs.
+void rename_old_storage(Context& context, Declaration& declaration) {
+    Word& storage = declaration.qualifiers.storage;
+    const std::string_view name = declaration.symbol->name->text;
+    if (storage == Word::attribute) {
+        if (!context.is_vertex())
+            return;
+        storage = Word::in;
+    } else if (storage == Word::varying) {
+        if (!context.is_vertex() && !context.is_fragment())
+            return;
+        if (declaration.qualifiers.interpolation != Word::none)
+            context.error(declaration.location,
+                          fmt::format("'{}' cannot be flat, smooth or noperspective: it is a "
+                                      "varying, and neither in nor out",
+                                      name));
+        storage = context.is_vertex() ? Word::out : Word::in;
+    }
 }
 
 }  // namespace
@@ -362,8 +393,8 @@ Precision precision_of(Context& context,
                        Location location) {
     if (!has_precision(type))
         return Precision::none;
-    const Precision precision =
-        written != Precision::none ? written : context.default_precision(type);
+    const bool is_written = written != Precision::none && !context.language.is_desktop();
+    const Precision precision = is_written ? written : context.default_precision(type);
     if (precision == Precision::none)
         context.error(location, fmt::format("'{}' needs a precision: fragment shaders have no "
                                             "default for {}",
@@ -374,6 +405,8 @@ Precision precision_of(Context& context,
 Variable* declare_variable(Context& context, const Declaration& given) {
     Declaration declaration = given;
     const std::string_view name = declaration.symbol->name->text;
+    if (context.language.is_desktop() && context.language.has_in_out())
+        rename_old_storage(context, declaration);
     if (Variable* last = redeclare_last_data(context, declaration))
         return last;
     if (is_sized_builtin(context, declaration))
@@ -416,6 +449,8 @@ Variable* declare_variable(Context& context, const Declaration& given) {
     Variable* variable = make_variable(context, declaration, has_value);
     variable->reads_framebuffer = is_read;
     binding->variable = variable;
+    if (context.is_geometry() && variable->storage == Storage::input && variable->type->is_array())
+        declare_vertex_array(context, *variable);
     if (variable->type->is_array() && variable->type->length == 0) {
         variable->is_sized = false;
         context.unsized.push_back(variable);
@@ -424,6 +459,22 @@ Variable* declare_variable(Context& context, const Declaration& given) {
         context.module.globals.push_back(variable);
     if (innermost(*variable->type).is_counter() && obstacle.empty())
         place_counter(context, *variable, declaration.qualifiers);
+    return variable;
+}
+
+Variable* make_block_variable(Context& context, const Declaration& given) {
+    Declaration declaration = given;
+    const std::string_view name = declaration.symbol->name->text;
+    if (!check_size(context, *declaration.type, declaration.location))
+        return nullptr;
+    if (const std::string obstacle = storage_obstacle(context, declaration); !obstacle.empty()) {
+        context.error(declaration.location, fmt::format("'{}' {}", name, obstacle));
+        return nullptr;
+    }
+    declaration.precision =
+        precision_of(context, *declaration.type, declaration.precision, name, declaration.location);
+    Variable* const variable = make_variable(context, declaration, false);
+    context.module.globals.push_back(variable);
     return variable;
 }
 

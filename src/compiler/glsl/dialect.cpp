@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <utility>
+#include <vector>
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "compiler/shading/characters.h"
 
@@ -31,9 +34,17 @@ constexpr ExtensionInfo extensions[] = {
     {Extension::ext_blend_func_extended, "GL_EXT_blend_func_extended"},
     {Extension::ext_separate_shader_objects, "GL_EXT_separate_shader_objects"},
     // The programs that there are take it for granted.
-    {Extension::arb_texture_rectangle, "GL_ARB_texture_rectangle", Version::gl_120, true},
-    {Extension::arb_draw_buffers, "GL_ARB_draw_buffers", Version::gl_120, true},
-    {Extension::arb_shader_texture_lod, "GL_ARB_shader_texture_lod", Version::gl_120},
+    {Extension::arb_texture_rectangle, "GL_ARB_texture_rectangle", Version::gl_150, true},
+    {Extension::arb_draw_buffers, "GL_ARB_draw_buffers", Version::gl_150, true},
+    {Extension::arb_shader_texture_lod, "GL_ARB_shader_texture_lod", Version::gl_150},
+    {Extension::arb_uniform_buffer_object, "GL_ARB_uniform_buffer_object", Version::gl_150},
+    {Extension::arb_explicit_attrib_location, "GL_ARB_explicit_attrib_location", Version::gl_150},
+    {Extension::arb_fragment_coord_conventions, "GL_ARB_fragment_coord_conventions",
+     Version::gl_150},
+    {Extension::arb_draw_instanced, "GL_ARB_draw_instanced", Version::gl_150},
+    {Extension::arb_shader_bit_encoding, "GL_ARB_shader_bit_encoding", Version::gl_150},
+    {Extension::arb_texture_multisample, "GL_ARB_texture_multisample", Version::gl_150},
+    {Extension::ext_texture_array, "GL_EXT_texture_array", Version::gl_150},
 };
 
 constexpr shading::Dialect dialect_100 = {
@@ -79,8 +90,19 @@ constexpr shading::Dialect dialect_of_desktop(std::string_view name) {
     };
 }
 
+// With unsigned numbers, and macros that paste.
+constexpr shading::Dialect dialect_since_130(std::string_view name) {
+    shading::Dialect dialect = dialect_of_desktop(name);
+    dialect.int_suffixes = "uU";
+    dialect.has_paste = true;
+    return dialect;
+}
+
 constexpr shading::Dialect dialect_gl_110 = dialect_of_desktop("GLSL 1.10");
 constexpr shading::Dialect dialect_gl_120 = dialect_of_desktop("GLSL 1.20");
+constexpr shading::Dialect dialect_gl_130 = dialect_since_130("GLSL 1.30");
+constexpr shading::Dialect dialect_gl_140 = dialect_since_130("GLSL 1.40");
+constexpr shading::Dialect dialect_gl_150 = dialect_since_130("GLSL 1.50");
 
 // A version as texts ask for it. `es` stands behind OpenGL ES's, but for 100, which needs no
 // #version.
@@ -90,7 +112,11 @@ struct NumberedVersion {
 };
 
 constexpr NumberedVersion es_versions[] = {{Version::es_300, "300"}, {Version::es_310, "310"}};
-constexpr NumberedVersion desktop_versions[] = {{Version::gl_110, "110"}, {Version::gl_120, "120"}};
+constexpr NumberedVersion desktop_versions[] = {{Version::gl_110, "110"},
+                                                {Version::gl_120, "120"},
+                                                {Version::gl_130, "130"},
+                                                {Version::gl_140, "140"},
+                                                {Version::gl_150, "150"}};
 
 // Null: the number is none of an offered one.
 const NumberedVersion* find_version(std::string_view number, const Options& options) {
@@ -244,9 +270,17 @@ Extension initial_extensions(const Options& options, Version version) {
 }
 
 const shading::Dialect& preprocessor_dialect(const Language& language) {
-    if (language.is_desktop())
-        return language.is_120() ? dialect_gl_120 : dialect_gl_110;
-    return language.is_310() ? dialect_310 : language.is_300() ? dialect_300 : dialect_100;
+    switch (language.version) {
+        case Version::es_100: break;
+        case Version::es_300: return dialect_300;
+        case Version::es_310: return dialect_310;
+        case Version::gl_110: return dialect_gl_110;
+        case Version::gl_120: return dialect_gl_120;
+        case Version::gl_130: return dialect_gl_130;
+        case Version::gl_140: return dialect_gl_140;
+        case Version::gl_150: return dialect_gl_150;
+    }
+    return dialect_100;
 }
 
 void predefine_macros(shading::Preprocessor& preprocessor,
@@ -255,6 +289,8 @@ void predefine_macros(shading::Preprocessor& preprocessor,
     preprocessor.predefine("__VERSION__", number_of(language.version));
     if (!language.is_desktop())
         preprocessor.predefine("GL_ES", "1");
+    if (language.version == Version::gl_150)
+        preprocessor.predefine("GL_core_profile", "1");
     if (options.fragment_highp && !language.is_desktop())
         preprocessor.predefine("GL_FRAGMENT_PRECISION_HIGH", "1");
     for (const ExtensionInfo& info : extensions)
@@ -282,7 +318,9 @@ void Directives::version(const DirectiveLine& line) {
         return diagnostics_.error(line.location, "#version needs a number");
     const NumberedVersion* const known = find_version(tokens[0].text, options_);
     const bool has_es = tokens.size() == 2 && tokens[1].text == "es";
-    const bool is_whole = language_.is_desktop() ? tokens.size() == 1 : has_es;
+    const bool has_profile = known != nullptr && known->version >= Version::gl_150 &&
+                             tokens.size() == 2 && check_profile(tokens[1]);
+    const bool is_whole = language_.is_desktop() ? tokens.size() == 1 || has_profile : has_es;
     if (known != nullptr && is_whole) {
         // version_of() sees no other one.
         if (language_.version != known->version)
@@ -298,21 +336,42 @@ void Directives::version(const DirectiveLine& line) {
     wrong_version(tokens);
 }
 
+// GLSL 1.50, 3.3: the word behind the number. The texts of the compatibility profile end at the
+// version in front. False: it is none.
+bool Directives::check_profile(const Token& word) {
+    if (word.text != "core" && word.text != "compatibility")
+        return false;
+    if (word.text == "compatibility")
+        diagnostics_.error(word.location, "there is no compatibility profile of this version here");
+    return true;
+}
+
+// "110, 120 and 130"
+std::string Directives::offered_desktop_versions() const {
+    std::vector<std::string_view> numbers;
+    for (const NumberedVersion& one : desktop_versions)
+        if (one.version <= *options_.newest_desktop)
+            numbers.push_back(one.number);
+    const std::string_view last = numbers.back();
+    numbers.pop_back();
+    return fmt::format("{} and {}", fmt::join(numbers, ", "), last);
+}
+
 void Directives::wrong_version(std::span<const Token> tokens) {
     if (const NumberedVersion* const known = find_version(tokens[0].text, options_))
         return diagnostics_.error(tokens[tokens.size() > 1 ? 1 : 0].location,
                                   fmt::format("version {0} is asked for with '#version {0}{1}'",
                                               known->number, language_.is_desktop() ? "" : " es"));
-    std::string_view text =
+    std::string text =
         "the only version of the language here is 100: without OpenGL ES 3 there is no other";
     if (language_.is_desktop())
-        text = "the versions of the language here are 110 and 120";
+        text = fmt::format("the versions of the language here are {}", offered_desktop_versions());
     else if (options_.newest >= Version::es_310)
         text = "the versions of the language here are 100, 300 es and 310 es";
     else if (options_.newest >= Version::es_300)
         text = "the versions of the language here are 100 and 300 es";
     const size_t wrong = tokens[0].text == "100" && tokens.size() > 1 ? 1 : 0;
-    diagnostics_.error(tokens[wrong].location, std::string(text));
+    diagnostics_.error(tokens[wrong].location, std::move(text));
 }
 
 // #extension name : behavior

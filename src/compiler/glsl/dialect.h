@@ -6,6 +6,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "compiler/glsl/glsl.h"
@@ -54,6 +55,8 @@ class Directives final : public shading::DirectiveHooks {
 
   private:
     void version(const shading::DirectiveLine& line);
+    bool check_profile(const shading::Token& word);
+    std::string offered_desktop_versions() const;
     void wrong_version(std::span<const shading::Token> tokens);
     void extension(const shading::DirectiveLine& line);
     void apply(std::string_view name, std::string_view behavior, shading::Location location);

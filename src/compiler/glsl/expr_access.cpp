@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "compiler/glsl/declarations.h"
 #include "compiler/glsl/expressions.h"
 #include "compiler/glsl/precision.h"
 #include "compiler/shading/fold.h"
@@ -87,23 +88,28 @@ void note_element(const Expr& base, const Expr& index) {
         std::max(variable.named_elements, static_cast<uint32_t>(int_value(&index)) + 1);
 }
 
-// 3.00, 12.30 and 4.3.6: what only constants may index.
+// 3.00, 12.30 and 4.3.6, and 1.30, 4.1.7: what only constants may index.
 std::string_view constantly_indexed(const Context& context, const Expr& base) {
-    if (!context.language.is_300() || !base.type->is_array())
+    if (!context.language.has_integers() || !base.type->is_array())
         return {};
     if (innermost(*base.type).is_sampler())
         return "arrays of samplers";
     if (innermost(*base.type).is_image())
         return "arrays of images";
     const VariableRef* const array = base.as<VariableRef>();
-    if (array != nullptr && array->variable->block != nullptr)
+    const bool is_block = array != nullptr && array->variable->block != nullptr;
+    if (is_block && (array->variable->storage == Storage::uniform ||
+                     array->variable->storage == Storage::buffer))
         return "arrays of uniform and buffer blocks";
+    // Of desktop OpenGL a fragment shader's outputs may be indexed in any way.
+    if (context.language.is_desktop())
+        return {};
     const bool is_output = array != nullptr && array->variable->storage == Storage::output;
     return is_output && context.is_fragment() ? "outputs of fragment shaders" : std::string_view();
 }
 
 bool check_index(Context& context, const Expr& base, const Expr& index) {
-    const bool may_be_unsigned = context.language.is_300();
+    const bool may_be_unsigned = context.language.has_integers();
     if (index.type != context.types.integer() &&
         !(may_be_unsigned && index.type == context.types.unsigned_integer())) {
         context.error(index.location,
@@ -116,6 +122,15 @@ bool check_index(Context& context, const Expr& base, const Expr& index) {
         return true;
     context.error(index.location, fmt::format("{} are indexed by constants only", what));
     return false;
+}
+
+// A member of the language's own block of a vertex.
+void note_leaf(const Expr& base, uint32_t member) {
+    const Index* const element = base.as<Index>();
+    const VariableRef* const array =
+        element != nullptr ? element->base->as<VariableRef>() : base.as<VariableRef>();
+    if (array != nullptr && !array->variable->leaf_slots.empty())
+        array->variable->used_leaves |= 1u << member;
 }
 
 bool all_pure(std::span<Expr* const> expressions);
@@ -203,6 +218,8 @@ Expr* make_index(Context& context, Expr* base, Expr* index, Location location) {
     }
     if (!check_index(context, *base, *index))
         return nullptr;
+    if (!is_constant(index) && !check_vertex_array_sized(context, *base, "a computed index"))
+        return nullptr;
     settle(index, context.default_precision(*index->type));
     if (is_constant(index) && static_cast<uint32_t>(int_value(index)) >= range) {
         context.error(index->location, fmt::format("the index {} is out of range: {} has {}",
@@ -229,6 +246,7 @@ Expr* make_member(Context& context, Expr* base, std::string_view member, Locatio
     for (uint32_t i = 0; i < type.members.size(); ++i) {
         if (type.members[i].name != member)
             continue;
+        note_leaf(*base, i);
         Expr* part = context.make<MemberRef>(base, i, type.members[i].precision, location);
         return is_constant(base) ? folded(context, part) : part;
     }
@@ -244,6 +262,8 @@ Expr* make_length(Context& context, Expr* base, Location location) {
                                             name_of(*base->type)));
         return nullptr;
     }
+    if (!check_vertex_array_sized(context, *base, "length()"))
+        return nullptr;
     if (base->type->length == 0) {
         auto* const call = context.make<MemoryCall>(context.types.integer(), MemoryAction::length,
                                                     Precision::high, location);

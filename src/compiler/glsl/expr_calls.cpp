@@ -179,28 +179,32 @@ Overload* find_converted(const Context& context,
     return *is_ambiguous ? nullptr : found;
 }
 
-// Null: no built-in function takes them.
-const BuiltinFunction* find_builtin(const Context& context,
-                                    const Symbol& symbol,
-                                    std::span<Expr* const> arguments) {
+// A built-in function and what it is given.
+struct BuiltinMatch {
+    const BuiltinFunction* row = nullptr;  // null: none takes them
+    std::span<Expr* const> arguments;
+};
+
+BuiltinMatch find_builtin(Context& context,
+                          const Symbol& symbol,
+                          std::span<Expr* const> arguments,
+                          bool may_convert) {
     // In desktop OpenGL a function of the text hides all that the language has of the name.
-    std::array<const Type*, most_builtin_operands> types{};
-    if (arguments.size() > types.size() ||
+    std::array<const Type*, most_builtin_operands> all{};
+    if (arguments.size() > all.size() ||
         (context.language.is_desktop() && symbol.overloads != nullptr))
-        return nullptr;
+        return {};
+    const std::span<const Type*> types = std::span(all).first(arguments.size());
     for (size_t i = 0; i < arguments.size(); ++i)
         types[i] = arguments[i]->type;
-    return match_builtin(context, symbol.builtins, std::span(types).first(arguments.size()));
-}
-
-// What built-in functions that have no integers are given; in the arena.
-std::span<Expr*> all_as_floats(Context& context, std::span<Expr* const> arguments) {
-    const std::span<Expr*> floats = context.module.arena.copy(arguments);
-    for (Expr*& argument : floats)
-        if (argument->type->is_int())
-            argument = implicitly(context, argument,
-                                  context.types.vector(Scalar::float_, argument->type->components));
-    return floats;
+    if (!may_convert)
+        return {match_builtin(context, symbol.builtins, types), arguments};
+    const BuiltinFunction* const row = match_converted(context, symbol.builtins, types);
+    const std::span<Expr*> converted = context.module.arena.copy(arguments);
+    if (row != nullptr)
+        for (size_t i = 0; i < types.size(); ++i)
+            converted[i] = implicitly(context, converted[i], types[i]);
+    return {row, converted};
 }
 
 std::string list_of(std::span<Expr* const> arguments) {
@@ -245,9 +249,9 @@ Expr* make_call(Context& context,
             return nullptr;
     if (Overload* const overload = find_exactly(symbol, arguments))
         return make_user_call(context, *overload, arguments, location);
-    if (const BuiltinFunction* const row = find_builtin(context, symbol, arguments))
-        return make_builtin_call(context, *row, arguments, location);
-    if (context.language.is_120()) {
+    if (const BuiltinMatch match = find_builtin(context, symbol, arguments, false); match.row)
+        return make_builtin_call(context, *match.row, match.arguments, location);
+    if (context.language.has_conversions()) {
         bool is_ambiguous = false;
         if (Overload* const overload = find_converted(context, symbol, arguments, &is_ambiguous))
             return make_user_call(context, *overload, arguments, location);
@@ -257,9 +261,8 @@ Expr* make_call(Context& context,
                                       symbol.name->text, list_of(arguments)));
             return nullptr;
         }
-        const std::span<Expr*> floats = all_as_floats(context, arguments);
-        if (const BuiltinFunction* const row = find_builtin(context, symbol, floats))
-            return make_builtin_call(context, *row, floats, location);
+        if (const BuiltinMatch match = find_builtin(context, symbol, arguments, true); match.row)
+            return make_builtin_call(context, *match.row, match.arguments, location);
     }
     report_unknown(context, symbol, arguments, location);
     return nullptr;

@@ -9,8 +9,8 @@ namespace cuesta::glsl {
 using shading::Scalar;
 
 bool converts(const Context& context, const Type& from, const Type& to) {
-    return context.language.is_120() && from.is_int() && to.is_float() && !to.is_matrix() &&
-           from.components == to.components;
+    return context.language.has_conversions() && from.is_int() && to.is_float() &&
+           !to.is_matrix() && from.components == to.components;
 }
 
 Expr* implicitly(Context& context, Expr* value, const Type* type) {
@@ -22,7 +22,7 @@ Expr* implicitly(Context& context, Expr* value, const Type* type) {
 }
 
 void convert_together(Context& context, Expr*& left, Expr*& right) {
-    if (!context.language.is_120() || left->type == right->type)
+    if (!context.language.has_conversions() || left->type == right->type)
         return;
     const auto as_float = [&](const Expr* one, const Expr* other) {
         return one->type->is_int() && other->type->is_float()

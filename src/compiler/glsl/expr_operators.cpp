@@ -191,7 +191,9 @@ Expr* make_unary(Context& context, Punctuator op, Expr* operand, Location locati
 }
 
 Expr* make_arithmetic(Context& context, Punctuator op, Expr* left, Expr* right, Location location) {
-    convert_together(context, left, right);
+    // The kinds of what is shifted and by what may differ.
+    if (op != Punctuator::shift_left && op != Punctuator::shift_right)
+        convert_together(context, left, right);
     const Arithmetic arithmetic = arithmetic_of(context, op, left->type, right->type);
     if (arithmetic.type == nullptr) {
         report_operands(context, op, left, right, location);

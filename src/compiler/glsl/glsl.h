@@ -37,6 +37,13 @@ struct AttributeBinding {
     uint32_t location;
 };
 
+// glBindFragDataLocation: which colour a fragment shader's output of the text is. Those without a
+// binding, and without a location in the text, get the lowest free ones in order.
+struct OutputBinding {
+    std::string name;
+    uint32_t location;
+};
+
 struct Linked {
     std::unique_ptr<Program> program;  // null when there was an error
     std::string log;
@@ -53,12 +60,26 @@ Linked link(Shaders vertex,
             Shaders fragment,
             std::span<const AttributeBinding> bindings,
             const Options& options,
-            const Feedback& feedback = {});
+            const Feedback& feedback = {},
+            std::span<const OutputBinding> outputs = {});
 Linked link(const Shader& vertex,
             const Shader& fragment,
             std::span<const AttributeBinding> bindings,
             const Options& options,
             const Feedback& feedback = {});
+
+// Of desktop OpenGL's core profile. Without geometry shaders there is no such stage; without
+// fragment shaders fragments get nothing.
+struct DrawShaders {
+    Shaders vertex;
+    Shaders geometry;
+    Shaders fragment;
+};
+Linked link(const DrawShaders& shaders,
+            std::span<const AttributeBinding> bindings,
+            const Options& options,
+            const Feedback& feedback = {},
+            std::span<const OutputBinding> outputs = {});
 
 // The same for a compute shader (Program::compute).
 Linked link_compute(const Shader& shader, const Options& options);
@@ -67,7 +88,8 @@ Linked link_compute(const Shader& shader, const Options& options);
 Linked link_alone(Shaders shaders,
                   std::span<const AttributeBinding> bindings,
                   const Options& options,
-                  const Feedback& feedback = {});
+                  const Feedback& feedback = {},
+                  std::span<const OutputBinding> outputs = {});
 Linked link_alone(const Shader& shader,
                   std::span<const AttributeBinding> bindings,
                   const Options& options,

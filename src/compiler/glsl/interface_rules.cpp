@@ -43,10 +43,20 @@ std::string fragment_output_obstacle(const Type& type) {
 // What one shader gives to the other.
 std::string varying_obstacle(const Context& context, const Declaration& declaration) {
     const Type& type = *declaration.type;
-    const std::string_view what =
-        context.is_vertex() ? "an output of a vertex shader" : "an input of a fragment shader";
+    const std::string what = fmt::format(
+        "{} of a {} shader", declaration.qualifiers.storage == Word::out ? "an output" : "an input",
+        context.stage_name());
     if (has_bool(type))
         return fmt::format("cannot be {}: it is a bool or has one in it", what);
+    const bool is_flat = declaration.qualifiers.interpolation == Word::flat;
+    if (context.language.is_desktop()) {
+        // GLSL 1.50 takes structs. Integers must be flat where they are read.
+        if (!context.language.has_interface_blocks() && shading::innermost(type).is_struct())
+            return fmt::format("cannot be {}: it is a struct", what);
+        if (has_integer(type) && !is_flat && context.is_fragment())
+            return "must be flat: it is an integer or has one in it";
+        return {};
+    }
     if (type.is_array() && type.element->is_array())
         return fmt::format("cannot be {}: it is an array of arrays", what);
     if (type.is_array() && type.element->is_struct())
@@ -55,7 +65,7 @@ std::string varying_obstacle(const Context& context, const Declaration& declarat
             return member.type->is_array() || member.type->is_struct();
         }))
         return fmt::format("cannot be {}: it is a struct with an array or a struct in it", what);
-    if (has_integer(type) && declaration.qualifiers.interpolation != Word::flat)
+    if (has_integer(type) && !is_flat)
         return "must be flat: it is an integer or has one in it";
     return {};
 }
@@ -64,11 +74,12 @@ std::string qualifier_obstacle(const Context& context, const Declaration& declar
     const Qualifiers& qualifiers = declaration.qualifiers;
     const bool is_input = qualifiers.storage == Word::in;
     const bool is_output = qualifiers.storage == Word::out;
-    const bool is_varying = context.is_vertex() ? is_output : context.is_fragment() && is_input;
+    const bool is_varying = context.is_varying(qualifiers.storage);
     if (qualifiers.has_interpolation() && !is_varying)
         return "cannot be flat, smooth or centroid: outputs of the vertex shader and inputs of the "
                "fragment shader can";
-    if (qualifiers.is_invariant && !is_output)
+    const bool may_be_invariant = is_output || (context.language.is_desktop() && is_varying);
+    if (qualifiers.is_invariant && !may_be_invariant)
         return "cannot be invariant: only outputs can";
     const bool is_310 = context.language.is_310();
     const bool may_have_location =
@@ -92,18 +103,28 @@ uint32_t length_of(const Variable& output) {
 
 std::string interface_obstacle(const Context& context, const Declaration& declaration) {
     const Word storage = declaration.qualifiers.storage;
+    if (storage == Word::attribute || storage == Word::varying)
+        return fmt::format("cannot be {} in a {} shader",
+                           storage == Word::attribute ? "an attribute" : "a varying",
+                           context.stage_name());
     if (std::string obstacle = qualifier_obstacle(context, declaration); !obstacle.empty())
         return obstacle;
     if (storage != Word::in && storage != Word::out)
         return {};
-    if ((storage == Word::out) == context.is_vertex())
+    if (context.is_geometry() && storage == Word::in)
+        if (std::string obstacle = vertex_array_obstacle(context, *declaration.type);
+            !obstacle.empty())
+            return obstacle;
+    if (context.is_varying(storage))
         return varying_obstacle(context, declaration);
     return context.is_vertex() ? vertex_input_obstacle(*declaration.type)
                                : fragment_output_obstacle(*declaration.type);
 }
 
-// 4.3.8.2. Without a location a single output has the first.
+// 4.3.8.2. Without a location a single output has the first; in desktop OpenGL linking places those
+// that have none.
 void check_fragment_outputs(Context& context) {
+    const bool must_have_location = !context.language.is_desktop();
     std::vector<const Variable*> outputs;
     for (const Variable* variable : context.module.globals)
         if (variable->storage == shading::Storage::output && variable->slot == nir::Slot::color &&
@@ -112,6 +133,8 @@ void check_fragment_outputs(Context& context) {
     const uint32_t buffers = context.options.limits.draw_buffers;
     std::vector<const Variable*> owners(buffers);
     for (const Variable* output : outputs) {
+        if (!output->layout_location && !must_have_location)
+            continue;
         if (!output->layout_location && outputs.size() > 1) {
             context.error(output->location, fmt::format("'{}' needs a location, as it is not the "
                                                         "only output",

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "compiler/glsl/glsl.h"
+#include "compiler/glsl/versions.h"
 #include "compiler/nir/builder.h"
 #include "compiler/nir/control_flow.h"
 
@@ -202,8 +203,7 @@ std::string left_over(const Program& one, const Program& other, std::string_view
 
 // Places for the outputs of a vertex shader.
 uint32_t output_slots(const Program& vertex, const Limits& limits) {
-    return vertex.version >= Version::es_300 ? limits.vertex_output_vectors
-                                             : limits.varying_vectors;
+    return has_in_out(vertex.version) ? limits.vertex_output_vectors : limits.varying_vectors;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "compiler/glsl/glsl.h"
+#include "compiler/glsl/versions.h"
 #include "compiler/shading/source.h"
 
 namespace cuesta::glsl {
@@ -20,12 +21,19 @@ struct Language {
     // #version asks for another language: what errors the rest has in this one means nothing.
     bool is_unknown = false;
 
-    bool is_300() const { return version >= Version::es_300; }
-    bool is_310() const { return version >= Version::es_310; }
+    // Of OpenGL ES, and later; what desktop OpenGL has too is asked for by name.
+    bool is_300() const { return !is_desktop() && version >= Version::es_300; }
+    bool is_310() const { return !is_desktop() && version >= Version::es_310; }
     bool is_desktop() const { return glsl::is_desktop(version); }
-    bool is_120() const { return version == Version::gl_120; }
-    // Arrays are values: they are assigned, returned, compared and made by constructors.
-    bool has_array_values() const { return is_300() || is_120(); }
+    bool has_integers() const { return glsl::has_integers(version); }
+    bool has_in_out() const { return glsl::has_in_out(version); }
+    bool has_uniform_blocks() const {
+        return glsl::has_uniform_blocks(version) ||
+               has(enabled, Extension::arb_uniform_buffer_object);
+    }
+    bool has_interface_blocks() const { return glsl::has_interface_blocks(version); }
+    bool has_array_values() const { return glsl::has_array_values(version); }
+    bool has_conversions() const { return glsl::has_conversions(version); }
 };
 
 // "GL_OES_standard_derivatives"; of one extension.

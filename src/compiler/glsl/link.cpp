@@ -48,7 +48,7 @@ Stage lower(LinkState& state, LinkedStage& stage) {
     shading::LowerOptions options;
     options.half_precision = state.options.half_precision;
     options.integer_uniforms = state.options.integer_uniforms;
-    options.integer_interface = state.is_300();
+    options.integer_interface = has_integers(state.version());
     options.place = [&](const Leaf& leaf) -> std::optional<Placement> {
         const auto found = stage.places.find(leaf.variable);
         if (found == stage.places.end())
@@ -69,24 +69,9 @@ bool writes_all_color_buffers(const LinkedStage& fragment) {
     return color != nullptr && fragment.facts.is_written(*color);
 }
 
-// Of version 3.00; those of 1.00 have names of the language.
-void name_outputs(const LinkedStage& fragment, Program& program) {
-    for (const Variable* variable : fragment.module().globals) {
-        if (variable->slot != nir::Slot::color || variable->storage != Storage::output ||
-            variable->name.starts_with("gl_"))
-            continue;
-        FragmentOutput output;
-        output.name = variable->name;
-        output.is_array = variable->type->is_array();
-        output.type = value_type_of(output.is_array ? *variable->type->element : *variable->type);
-        output.size = output.is_array ? variable->type->length : 1;
-        output.location = variable->layout_location.value_or(0);
-        program.fragment_outputs.push_back(std::move(output));
-    }
-}
-
 // GLSL ES 3.00, 3.3; those of desktop OpenGL mix (GLSL 1.20, 3.3).
 void check_versions(LinkState& state) {
+    // Geometry shaders are desktop OpenGL's.
     if (is_desktop(state.vertex.shader.version()) && is_desktop(state.fragment.shader.version()))
         return;
     if (state.vertex.shader.version() != state.fragment.shader.version())
@@ -116,6 +101,10 @@ void link_program(LinkState& state,
                   Program& program) {
     check_versions(state);
     check_calls(state, state.vertex);
+    if (state.has_geometry) {
+        check_calls(state, state.geometry);
+        check_geometry(state);
+    }
     check_calls(state, state.fragment);
     check_locations(state, state.vertex);
     check_locations(state, state.fragment);
@@ -126,6 +115,8 @@ void link_program(LinkState& state,
     if (state.has_failed)
         return;
     read_facts(state, state.vertex);
+    if (state.has_geometry)
+        read_facts(state, state.geometry);
     read_facts(state, state.fragment);
     if (state.has_failed)
         return;
@@ -137,7 +128,11 @@ void link_program(LinkState& state,
         return;
     program.writes_all_color_buffers = writes_all_color_buffers(state.fragment);
     program.vertex = lower(state, state.vertex);
+    if (state.has_geometry)
+        program.geometry = lower(state, state.geometry);
     program.fragment = lower(state, state.fragment);
+    if (!state.has_failed)
+        check_emitted(state, program);
     if (!state.has_failed)
         name_feedback(state, feedback, program);
 }
@@ -217,16 +212,38 @@ class StageShader {
     Merged merged_;
 };
 
+// A fragment shader that does nothing.
+Shader empty_fragment(Version version) {
+    auto module = std::make_unique<shading::Module>();
+    module->stage = nir::Stage::fragment;
+    shading::Function* const main = module->arena.make<shading::Function>();
+    main->name = "main";
+    main->result = module->types.void_type();
+    main->body = module->arena.make<shading::Block>(std::span<shading::Statement* const>(),
+                                                    shading::Location{});
+    module->call_lists.push_back(std::make_unique<std::vector<shading::Function*>>());
+    main->calls = module->call_lists.back().get();
+    module->functions.push_back(main);
+    module->main = main;
+    return {std::move(module), {.version = version}};
+}
+
+// `geometry`: null: there is none.
 Linked link_two(const Shader& vertex,
+                const Shader* geometry,
                 const Shader& fragment,
                 std::span<const AttributeBinding> bindings,
                 const Options& options,
-                const Feedback& feedback) {
+                const Feedback& feedback,
+                std::span<const OutputBinding> outputs) {
     const Shader none = no_shader(vertex.version());
     LinkState state = {stage_of(vertex, "vertex"), stage_of(fragment, "fragment"),
-                       stage_of(none, "geometry"), stage_of(none, "compute"), options};
+                       stage_of(geometry != nullptr ? *geometry : none, "geometry"),
+                       stage_of(none, "compute"), options};
+    state.has_geometry = geometry != nullptr;
+    state.outputs = outputs;
     std::unique_ptr<Program> program = std::make_unique<Program>();
-    program->version = vertex.version();
+    program->version = state.version();
     link_program(state, bindings, feedback, *program);
     return linked_of(state, std::move(program));
 }
@@ -234,7 +251,8 @@ Linked link_two(const Shader& vertex,
 Linked link_one(const Shader& shader,
                 std::span<const AttributeBinding> bindings,
                 const Options& options,
-                const Feedback& feedback) {
+                const Feedback& feedback,
+                std::span<const OutputBinding> outputs) {
     const Shader none = no_shader(shader.version());
     const bool is_vertex = shader.module().stage == nir::Stage::vertex;
     LinkState state = {stage_of(is_vertex ? shader : none, "vertex"),
@@ -242,11 +260,17 @@ Linked link_one(const Shader& shader,
                        stage_of(none, "compute"), options};
     std::unique_ptr<Program> program = std::make_unique<Program>();
     program->version = shader.version();
+    state.outputs = outputs;
     link_stage(state, is_vertex ? state.vertex : state.fragment, bindings, feedback, *program);
     return linked_of(state, std::move(program));
 }
 
 }  // namespace
+
+Version LinkState::version() const {
+    return std::max(
+        {vertex.shader.version(), fragment.shader.version(), geometry.shader.version()});
+}
 
 const Variable* LinkedStage::find(std::string_view variable, Storage storage) const {
     const auto found = std::ranges::lower_bound(globals, variable, {}, &Variable::name);
@@ -259,12 +283,35 @@ Linked link(Shaders vertex,
             Shaders fragment,
             std::span<const AttributeBinding> bindings,
             const Options& options,
-            const Feedback& feedback) {
+            const Feedback& feedback,
+            std::span<const OutputBinding> outputs) {
     const StageShader one(vertex);
     const StageShader other(fragment);
     if (!one || !other)
         return {nullptr, one.log() + other.log()};
-    return link_two(*one, *other, bindings, options, feedback);
+    return link_two(*one, nullptr, *other, bindings, options, feedback, outputs);
+}
+
+Linked link(const DrawShaders& shaders,
+            std::span<const AttributeBinding> bindings,
+            const Options& options,
+            const Feedback& feedback,
+            std::span<const OutputBinding> outputs) {
+    if (shaders.vertex.empty())
+        return {nullptr, "error: there is no vertex shader\n"};
+    const StageShader vertex(shaders.vertex);
+    const std::optional<StageShader> geometry =
+        shaders.geometry.empty() ? std::nullopt : std::optional<StageShader>(shaders.geometry);
+    if (!vertex || (geometry && !*geometry))
+        return {nullptr, vertex.log() + (geometry ? geometry->log() : std::string())};
+    const Shader* const middle = geometry ? &**geometry : nullptr;
+    if (shaders.fragment.empty())
+        return link_two(*vertex, middle, empty_fragment((*vertex).version()), bindings, options,
+                        feedback, outputs);
+    const StageShader fragment(shaders.fragment);
+    if (!fragment)
+        return {nullptr, fragment.log()};
+    return link_two(*vertex, middle, *fragment, bindings, options, feedback, outputs);
 }
 
 Linked link(const Shader& vertex,
@@ -272,22 +319,24 @@ Linked link(const Shader& vertex,
             std::span<const AttributeBinding> bindings,
             const Options& options,
             const Feedback& feedback) {
-    return link_two(vertex, fragment, bindings, options, feedback);
+    return link_two(vertex, nullptr, fragment, bindings, options, feedback, {});
 }
 
 Linked link_alone(Shaders shaders,
                   std::span<const AttributeBinding> bindings,
                   const Options& options,
-                  const Feedback& feedback) {
+                  const Feedback& feedback,
+                  std::span<const OutputBinding> outputs) {
     const StageShader stage(shaders);
-    return stage ? link_one(*stage, bindings, options, feedback) : Linked{nullptr, stage.log()};
+    return stage ? link_one(*stage, bindings, options, feedback, outputs)
+                 : Linked{nullptr, stage.log()};
 }
 
 Linked link_alone(const Shader& shader,
                   std::span<const AttributeBinding> bindings,
                   const Options& options,
                   const Feedback& feedback) {
-    return link_one(shader, bindings, options, feedback);
+    return link_one(shader, bindings, options, feedback, {});
 }
 
 Linked link_compute(const Shader& shader, const Options& options) {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// What transform feedback keeps of the vertex shader's outputs (OpenGL ES 3.0.6, 2.12.8 and 2.15).
+// What transform feedback keeps of outputs of the last stage that makes vertices (OpenGL
+// ES 3.0.6, 2.12.8 and 2.15).
 #include <algorithm>
 #include <charconv>
 
@@ -66,6 +67,15 @@ std::optional<Captured> capture_builtin(const FeedbackName& name) {
     return captured;
 }
 
+// Members of blocks without an instance have the member's name alone.
+std::string_view api_name(const Leaf& leaf) {
+    std::string_view path = leaf.path;
+    const Variable& variable = *leaf.variable;
+    if (!variable.interface_block.empty() && !variable.has_block_instance)
+        path.remove_prefix(variable.interface_block.size() + 1);
+    return path;
+}
+
 std::optional<Captured> capture(const LinkedStage& vertex, const FeedbackName& name) {
     if (!name.is_good)
         return std::nullopt;
@@ -74,7 +84,7 @@ std::optional<Captured> capture(const LinkedStage& vertex, const FeedbackName& n
             variable->slot == nir::Slot::clip_vertex)
             continue;
         for (const Leaf& leaf : shading::leaves_of(*variable))
-            if (leaf.path == name.path)
+            if (api_name(leaf) == name.path)
                 return capture_leaf(leaf, name);
     }
     return capture_builtin(name);
@@ -119,6 +129,9 @@ uint32_t output_at(nir::Shader& shader, nir::Slot slot, uint32_t index) {
     output.name = "unwritten";
     shader.outputs.push_back(std::move(output));
     nir::Builder b(*shader.entry_point());
+    // Of each vertex that a geometry shader emits.
+    if (shader.stage == nir::Stage::geometry)
+        b.cursor = nir::Cursor::at_start(*shader.entry_point()->body.first_block());
     b.store_output(b.imm_float(0), position);
     return position;
 }
@@ -130,10 +143,10 @@ void read_feedback(LinkState& state, const Feedback& feedback) {
         // More have too many components: each has one.
         if (state.captured.size() > state.options.limits.feedback_interleaved_components)
             break;
-        std::optional<Captured> captured = capture(state.vertex, parse_name(name));
+        std::optional<Captured> captured = capture(state.last_vertex_stage(), parse_name(name));
         if (!captured) {
-            state.error(
-                fmt::format("transform feedback: '{}' is no output of the vertex shader", name));
+            state.error(fmt::format("transform feedback: '{}' is no output of the {} shader", name,
+                                    state.last_vertex_stage().name));
             continue;
         }
         captured->name = name;
@@ -158,10 +171,11 @@ void name_feedback(const LinkState& state, const Feedback& feedback, Program& pr
         varying.offset = feedback.is_separate ? 0 : offset;
         shading::Placement place;
         if (captured.slot == nir::Slot::generic)
-            place = *state.vertex.places.at(captured.variable)[captured.leaf];
+            place = *state.last_vertex_stage().places.at(captured.variable)[captured.leaf];
         else if (captured.variable != nullptr)
             place.location = captured.variable->slot_index;
-        varying.output = output_at(*program.vertex.nir, captured.slot,
+        nir::Shader& shader = state.has_geometry ? *program.geometry.nir : *program.vertex.nir;
+        varying.output = output_at(shader, captured.slot,
                                    place.location + captured.element * captured.type.slots());
         varying.component = place.component;
         offset += 4 * components_of(captured);

@@ -47,6 +47,13 @@ enum class Extension : uint32_t {
     arb_texture_rectangle = 1 << 12,
     arb_draw_buffers = 1 << 13,
     arb_shader_texture_lod = 1 << 14,
+    arb_uniform_buffer_object = 1 << 15,
+    arb_explicit_attrib_location = 1 << 16,
+    arb_fragment_coord_conventions = 1 << 17,
+    arb_draw_instanced = 1 << 18,
+    arb_shader_bit_encoding = 1 << 19,
+    arb_texture_multisample = 1 << 20,
+    ext_texture_array = 1 << 21,
 };
 constexpr Extension operator|(Extension a, Extension b) {
     return static_cast<Extension>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));
@@ -103,6 +110,13 @@ struct Limits {
     uint32_t compute_texture_image_units = 16;
     uint32_t compute_uniform_blocks = 12;
     uint32_t samples = 4;
+    // Of geometry shaders; 0: there are none.
+    uint32_t geometry_uniform_vectors = 0;  // of 4 components
+    uint32_t geometry_texture_image_units = 0;
+    uint32_t geometry_input_vectors = 0;
+    uint32_t geometry_output_vectors = 0;
+    uint32_t geometry_output_vertices = 0;
+    uint32_t geometry_total_output_components = 0;  // of all vertices of an invocation
     // Of transform feedback; components are scalars of 32 bits.
     uint32_t feedback_separate_buffers = 4;
     uint32_t feedback_separate_components = 64;

@@ -9,19 +9,23 @@
 namespace cuesta::glsl {
 
 bool Parser::at_block(const Qualifiers& qualifiers) {
-    const bool is_block_storage =
-        qualifiers.storage == Word::uniform || qualifiers.storage == Word::buffer;
-    return context_.language.is_300() && is_block_storage && at_name() &&
-           peek().token.punctuator == Punctuator::left_brace;
+    const Word storage = qualifiers.storage;
+    const bool may_be_block =
+        storage == Word::uniform || storage == Word::buffer
+            ? context_.language.has_uniform_blocks()
+            : is_direction(storage) && context_.language.has_interface_blocks();
+    return may_be_block && at_name() && peek().token.punctuator == Punctuator::left_brace;
 }
 
 // Behind qualifiers: whether it is a layout of what follows, or of the shader.
 bool Parser::parse_global_layout(const Qualifiers& qualifiers) {
     const Word storage = qualifiers.storage;
-    if (!context_.language.is_300() || !at(Punctuator::semicolon))
+    if (!context_.language.has_uniform_blocks() || !at(Punctuator::semicolon))
         return false;
     if (storage == Word::uniform || storage == Word::buffer)
         parse_default_layout(qualifiers);
+    else if (context_.is_geometry() && (storage == Word::in || storage == Word::out))
+        declare_geometry_layout(context_, qualifiers);
     else if (storage == Word::in && context_.language.is_310())
         declare_shader_layout(context_, qualifiers);
     else
@@ -66,7 +70,9 @@ void Parser::parse_block(const Qualifiers& qualifiers) {
         advance();
         if (at(Punctuator::left_bracket)) {
             // Any type does to read the length.
-            const Type* const array = parse_array(context_.types.floating());
+            const Type* const array =
+                parse_array(context_.types.floating(), is_direction(qualifiers.storage));
+            block.is_array = true;
             if (failed_ || array == nullptr)
                 return;
             if (array->element->is_array())
@@ -74,7 +80,11 @@ void Parser::parse_block(const Qualifiers& qualifiers) {
             block.length = array->length;
         }
     }
-    if (expect(Punctuator::semicolon))
+    if (!expect(Punctuator::semicolon))
+        return;
+    if (is_direction(qualifiers.storage))
+        declare_interface_block(context_, block);
+    else
         declare_block(context_, block);
 }
 
@@ -83,7 +93,9 @@ void Parser::parse_block_members(BlockDeclaration& block) {
     const Qualifiers qualifiers = parse_qualifiers();
     if (failed_)
         return;
-    check_block_member(context_, qualifiers, block.qualifiers.storage);
+    const bool is_interface = is_direction(block.qualifiers.storage);
+    if (!is_interface)
+        check_block_member(context_, qualifiers, block.qualifiers.storage);
     const TypeSpecifier specifier = parse_type(qualifiers.precision);
     if (failed_)
         return;
@@ -103,8 +115,8 @@ void Parser::parse_block_members(BlockDeclaration& block) {
             return;
         if (block.members.size() == before)
             continue;
-        block.places.push_back({symbol, location, order, qualifiers.memory});
-        if (context_.traits.of(*block.members.back().type).has_opaque)
+        block.places.push_back({symbol, location, order, qualifiers.memory, qualifiers});
+        if (!is_interface && context_.traits.of(*block.members.back().type).has_opaque)
             context_.error(location, fmt::format("'{}' cannot be in a {} block: it is a "
                                                  "sampler or has one in it",
                                                  symbol->name->text, block.kind()));

@@ -55,7 +55,8 @@ void Parser::parse_precision() {
     if (type == Word::atomic_uint && precision != Precision::high)
         context_.error(here(), "atomic counters are highp");
     advance();
-    if (expect(Punctuator::semicolon))
+    // Of desktop OpenGL it means nothing.
+    if (expect(Punctuator::semicolon) && !context_.language.is_desktop())
         context_.precisions[type] = precision;
 }
 

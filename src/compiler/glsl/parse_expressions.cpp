@@ -38,7 +38,7 @@ bool is_reserved(Punctuator punctuator) {
 
 // True, with an error, of the operators of 3.00 in 1.00.
 bool refuse_reserved(Context& context, Punctuator punctuator, Location location) {
-    if (context.language.is_300() || !is_reserved(punctuator))
+    if (context.language.has_integers() || !is_reserved(punctuator))
         return false;
     context.error(location, fmt::format("the operator '{}' is reserved for later versions",
                                         spelling_of(punctuator)));
@@ -346,12 +346,50 @@ Expr* Parser::refer_to_variable(const Binding& binding, Location location) {
     return reference;
 }
 
+Expr* Parser::parse_instance(const InterfaceBlock& block, Location location) {
+    Expr* index = nullptr;
+    uint32_t height = height_;
+    if (block.is_array && accept(Punctuator::dot)) {
+        if (!is_call_of_length()) {
+            fail(fmt::format("an element of the blocks '{}' is expected", block.name));
+            return nullptr;
+        }
+        return parse_length(make_reference(context_, block.members[0].variable, location),
+                            location);
+    }
+    if (block.is_array && expect(Punctuator::left_bracket)) {
+        index = parse_expression();
+        height = std::max(height, height_);
+        expect(Punctuator::right_bracket);
+    }
+    if (failed_)
+        return nullptr;
+    if (!at(Punctuator::dot)) {
+        context_.error(location, "a block has no value: its members have");
+        return nullptr;
+    }
+    advance();
+    const auto found =
+        std::ranges::find(block.members, current_.token.text, &InterfaceBlock::Member::name);
+    if (found == block.members.end()) {
+        fail(fmt::format("the block '{}' has no member '{}'", block.name, current_.token.text));
+        return nullptr;
+    }
+    advance();
+    Expr* member = make_reference(context_, found->variable, location);
+    if (block.is_array)
+        member = make_index(context_, member, index, location);
+    return with_height(member, height + 1);
+}
+
 Expr* Parser::refer_to(Symbol& symbol, Location location) {
     if (symbol.binding == nullptr)
         bind_builtin(context_, symbol, location);
     const Binding* binding = symbol.binding;
     if (binding != nullptr && binding->kind == Binding::Kind::variable)
         return refer_to_variable(*binding, location);
+    if (binding != nullptr && binding->kind == Binding::Kind::instance)
+        return parse_instance(*binding->interface, location);
     const std::string_view name = symbol.name->text;
     if (binding != nullptr && binding->kind == Binding::Kind::block)
         context_.error(location, fmt::format("'{}' is the name of a block, not a variable", name));

@@ -24,14 +24,14 @@ struct LayoutWord {
     std::string_view text;
     std::optional<BlockPacking> packing = std::nullopt;
     std::optional<MatrixOrder> order = std::nullopt;
-    Version since = Version::es_300;
+    Since since = {Version::es_300, Version::gl_110};
 };
 
 constexpr std::array layout_words = {
     LayoutWord{.text = "shared", .packing = BlockPacking::shared},
     LayoutWord{.text = "packed", .packing = BlockPacking::packed},
     LayoutWord{.text = "std140", .packing = BlockPacking::std140},
-    LayoutWord{.text = "std430", .packing = BlockPacking::std430, .since = Version::es_310},
+    LayoutWord{.text = "std430", .packing = BlockPacking::std430, .since = {.es = Version::es_310}},
     LayoutWord{.text = "row_major", .order = MatrixOrder::rows},
     LayoutWord{.text = "column_major", .order = MatrixOrder::columns},
 };
@@ -57,7 +57,8 @@ std::optional<uint32_t>* number_of(Qualifiers& qualifiers, std::string_view word
 
 // A word with a number, or one without; the last one of a kind counts.
 void Parser::parse_layout_item(Qualifiers& qualifiers) {
-    if (!at_name() && current_.word != Word::shared)
+    // `packed` and the like are reserved in some versions.
+    if (current_.token.kind != TokenKind::identifier)
         return fail_expected("a layout");
     const std::string_view text = current_.token.text;
     const bool is_310 = context_.language.is_310();
@@ -65,8 +66,13 @@ void Parser::parse_layout_item(Qualifiers& qualifiers) {
         *number = parse_layout_number();
         return;
     }
+    if (context_.is_geometry() && text == "max_vertices") {
+        qualifiers.max_vertices = parse_layout_number();
+        return;
+    }
     const auto* const found = std::ranges::find(layout_words, text, &LayoutWord::text);
-    const bool is_known = found != layout_words.end() && context_.language.version >= found->since;
+    const bool is_known =
+        found != layout_words.end() && is_since(context_.language.version, found->since);
     const ImageFormat* const format = is_310 ? find_image_format(text) : nullptr;
     if (is_known && found->packing)
         qualifiers.packing = found->packing;
@@ -74,6 +80,8 @@ void Parser::parse_layout_item(Qualifiers& qualifiers) {
         qualifiers.order = found->order;
     else if (format != nullptr)
         qualifiers.image_format = format->name;
+    else if (context_.is_geometry() && is_primitive(text))
+        qualifiers.primitive = text;
     else if (is_310 && text == "early_fragment_tests")
         qualifiers.has_early_tests = true;
     else if (text == "noncoherent" &&
@@ -115,7 +123,7 @@ void Parser::parse_layout_100(Qualifiers& qualifiers) {
 }
 
 void Parser::parse_layout(Qualifiers& qualifiers) {
-    if (!context_.language.is_300())
+    if (context_.language.version == Version::es_100)
         return parse_layout_100(qualifiers);
     if (!accept(Word::layout) || !expect(Punctuator::left_paren))
         return;
@@ -198,12 +206,12 @@ Qualifiers Parser::parse_qualifiers() {
     }
     parse_layout(qualifiers);
     qualifiers.is_invariant = accept(Word::invariant);
-    if (current_.word == Word::flat || current_.word == Word::smooth) {
+    if (is_interpolation(current_.word) && current_.word != Word::centroid) {
         qualifiers.interpolation = current_.word;
         advance();
     }
     qualifiers.is_centroid = accept(Word::centroid);
-    const bool is_interface = context_.language.is_300() && is_direction(current_.word);
+    const bool is_interface = context_.language.has_in_out() && is_direction(current_.word);
     if (is_storage(current_.word) || is_interface) {
         qualifiers.storage = current_.word;
         advance();

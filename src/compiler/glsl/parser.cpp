@@ -23,13 +23,18 @@ Lookahead Parser::classify(const Token& token) {
     if (info == nullptr)
         return lookahead;
     const Version version = context_.language.version;
-    const bool is_desktop = context_.language.is_desktop();
-    const Extension extension = is_desktop                   ? info->gl_extension
-                                : version >= Version::es_300 ? Extension::none
-                                                             : info->extension;
+    if (is_desktop(version)) {
+        const bool is_own = info->gl_extensions == Extension::none || version >= info->gl_own;
+        lookahead.word =
+            is_own || context_.may_use_one_of(info->gl_extensions, token.location, info->text)
+                ? info->in(version)
+                : info->gl_without;
+        return lookahead;
+    }
+    const Extension extension = version >= Version::es_300 ? Extension::none : info->extension;
     if (context_.may_use(extension, token.location, info->text))
         lookahead.word = info->in(version);
-    else if (info->is_reserved_without || is_desktop)
+    else if (info->is_reserved_without)
         lookahead.word = Word::reserved;
     return lookahead;
 }

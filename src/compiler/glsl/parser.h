@@ -173,6 +173,8 @@ class Parser final : private shading::ParserBase<Lookahead, 1> {
     void parse_arguments(size_t first);
     Expr* refer_to(Symbol& symbol, Location location);
     Expr* refer_to_variable(const Binding& binding, Location location);
+    // Behind the name of a block's instance: [index] and .member.
+    Expr* parse_instance(const InterfaceBlock& block, Location location);
     // The tree of what was just made is `height` high.
     Expr* with_height(Expr* expression, uint32_t height);
 

@@ -19,6 +19,7 @@ namespace cuesta::glsl {
 
 struct BuiltinFunction;
 struct BuiltinVariable;
+struct InterfaceBlock;
 struct Symbol;
 
 // One user function with a given list of parameter types.
@@ -32,7 +33,7 @@ struct Overload {
 
 struct Binding {
     // A block's name names nothing, and nothing else may have it.
-    enum class Kind : uint8_t { variable, function, type, block };
+    enum class Kind : uint8_t { variable, function, type, block, instance };
     Kind kind;
     uint32_t depth = 0;
     Symbol* symbol = nullptr;
@@ -40,6 +41,7 @@ struct Binding {
     shading::Variable* variable = nullptr;
     std::optional<uint32_t> member;       // of the variable, a uniform block, that the name is
     const shading::Type* type = nullptr;  // of the struct that the name is
+    const InterfaceBlock* interface = nullptr;  // whose instance the name is
 };
 
 // All that the compilation knows of one identifier.

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: MIT
 //
 // The words of the languages that are no names (GLSL ES 1.00, 3.6; 3.00 and 3.10, 3.7; GLSL 1.10
-// and 1.20, 3.6).
+// to 1.50, 3.6).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
 
-#include "compiler/glsl/glsl.h"
+#include "compiler/glsl/versions.h"
 
 namespace cuesta::glsl {
 
@@ -67,6 +68,20 @@ enum class Word : uint8_t {
     sampler_1d_shadow,
     sampler_2d_rect,
     sampler_2d_rect_shadow,
+    sampler_1d_array,
+    sampler_1d_array_shadow,
+    isampler_1d,
+    isampler_1d_array,
+    isampler_2d_rect,
+    usampler_1d,
+    usampler_1d_array,
+    usampler_2d_rect,
+    sampler_buffer,
+    isampler_buffer,
+    usampler_buffer,
+    sampler_2d_ms_array,
+    isampler_2d_ms_array,
+    usampler_2d_ms_array,
     image_2d,
     image_3d,
     image_cube,
@@ -93,6 +108,7 @@ enum class Word : uint8_t {
     centroid,
     flat,
     smooth,
+    noperspective,
     layout,
     invariant,
     coherent,
@@ -123,7 +139,7 @@ enum class Word : uint8_t {
 };
 
 constexpr Word first_sampler = Word::sampler_2d;
-constexpr Word last_sampler = Word::sampler_2d_rect_shadow;
+constexpr Word last_sampler = Word::usampler_2d_ms_array;
 constexpr Word first_image = Word::image_2d;
 constexpr Word last_image = Word::uimage_2d_array;
 constexpr Word last_type = Word::atomic_uint;
@@ -144,7 +160,7 @@ constexpr bool is_direction(Word word) {
     return word >= Word::in && word <= Word::inout;
 }
 constexpr bool is_interpolation(Word word) {
-    return word >= Word::centroid && word <= Word::smooth;
+    return word >= Word::centroid && word <= Word::noperspective;
 }
 // How memory may be used.
 constexpr bool is_memory(Word word) {
@@ -159,28 +175,18 @@ constexpr bool is_qualifier(Word word) {
 
 struct WordInfo {
     std::string_view text;
-    // What it is in each version; none: a name.
-    Word in_100 = Word::none;
-    Word in_300 = Word::none;
-    Word in_310 = Word::none;
-    // Of a word of 1.00 that an extension adds: without it the text is a name, or reserved.
+    // What it is in each version, by index_of(); none: a name.
+    std::array<Word, version_count> by_version{};
+    // Of a word of GLSL ES 1.00 that an extension adds: without it the text is a name, or reserved.
     Extension extension = Extension::none;
     bool is_reserved_without = false;
-    // In desktop OpenGL, likewise; without its extension a word is reserved.
-    Word in_gl_110 = Word::none;
-    Word in_gl_120 = Word::none;
-    Extension gl_extension = Extension::none;
+    // In desktop OpenGL it is of one of these in versions before `gl_own`; without them it is
+    // what `gl_without` says.
+    Extension gl_extensions = Extension::none;
+    Version gl_own = never;
+    Word gl_without = Word::reserved;
 
-    constexpr Word in(Version version) const {
-        switch (version) {
-            case Version::es_100: return in_100;
-            case Version::gl_110: return in_gl_110;
-            case Version::gl_120: return in_gl_120;
-            case Version::es_300: return in_300;
-            case Version::es_310: break;
-        }
-        return in_310;
-    }
+    constexpr Word in(Version version) const { return by_version[index_of(version)]; }
 };
 
 // In alphabetical order.

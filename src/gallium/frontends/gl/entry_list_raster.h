@@ -3,7 +3,7 @@
 //
 // The functions of rasterization and fragments: CUESTA_GL_DECLARE(function, name, extension).
 // NOLINT: included more than once.
-CUESTA_GL_DECLARE(polygon_mode, glPolygonMode, compatibility)
+CUESTA_GL_DECLARE(polygon_mode, glPolygonMode, desktop)
 CUESTA_GL_DECLARE(polygon_stipple, glPolygonStipple, compatibility)
 CUESTA_GL_DECLARE(get_polygon_stipple, glGetPolygonStipple, compatibility)
 CUESTA_GL_DECLARE(line_stipple, glLineStipple, compatibility)

@@ -5,7 +5,6 @@
 #include <cstring>
 #include <vector>
 
-#include "gallium/auxiliary/index_ranges.h"
 #include "gallium/frontends/gl/compatibility.h"
 #include "gallium/frontends/gl/draw.h"
 #include "gallium/frontends/gl/triangles.h"
@@ -26,8 +25,9 @@ void draw_polygon_arrays(State& state, const gles::DrawCall& call) {
         compatibility(state).immediate.polygons.find(state, call.mode, count);
     if (!list)
         return;
-    list->bias = static_cast<uint32_t>(call.first);
-    list->vertices = {.first = list->bias, .count = whole_vertices(call.mode, count)};
+    list->bias = call.first;
+    list->vertices = {.first = static_cast<uint32_t>(call.first),
+                      .count = whole_vertices(call.mode, count)};
     gles::draw_index_list(state, *list, call.instances);
 }
 
@@ -79,11 +79,10 @@ std::vector<std::byte> triangles_of(GLenum mode,
 }
 
 void draw_polygon_elements(State& state, const gles::DrawCall& call) {
-    const uint32_t size = gles::index_bytes(call.type);
-    const std::optional<gles::Indices> indices =
-        gles::find_indices(state, call.count, size, call.indices);
+    const std::optional<gles::Indices> indices = gles::find_indices(state, call);
     if (!indices || !gles::check_unmapped(state, indices->buffer))
         return;
+    const uint32_t size = indices->size;
     std::span<const std::byte> memory = indices->memory;
     std::unique_ptr<pipe::Transfer> transfer;
     if (indices->buffer != nullptr) {
@@ -93,20 +92,23 @@ void draw_polygon_elements(State& state, const gles::DrawCall& call) {
             return;
         memory = {transfer->data, static_cast<size_t>(bytes)};
     }
-    const std::vector<std::byte> list =
-        triangles_of(call.mode, memory, size, state.vertex.fixed_restart);
+    const std::vector<std::byte> list = triangles_of(call.mode, memory, size, indices->restart);
     if (transfer != nullptr)
         state.pipe->unmap(std::move(transfer));
     if (list.empty())
         return;
-    const gallium::IndexRange range = gallium::index_range(list, size);
-    gles::draw_index_list(
-        state,
-        {.size = size,
-         .count = static_cast<uint32_t>(list.size() / size),
-         .memory = list,
-         .vertices = {.first = range.least, .count = uint64_t{range.greatest} - range.least + 1}},
-        call.instances);
+    // The list has no restarts.
+    const auto count = static_cast<uint32_t>(list.size() / size);
+    const std::optional<gles::VertexRange> range =
+        gles::find_range(state, {.size = size, .base = call.base_vertex, .memory = list}, count, 1);
+    if (range)
+        gles::draw_index_list(state,
+                              {.size = size,
+                               .count = count,
+                               .memory = list,
+                               .bias = call.base_vertex,
+                               .vertices = *range},
+                              call.instances);
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ constexpr double line_granularity = 1.0 / 16;
 constexpr double point_granularity = 1.0 / 16;
 
 constexpr gles::QueryRow query_rows[] = {
-    {GL_POLYGON_MODE, Ext::compatibility,
+    {GL_POLYGON_MODE, Ext::desktop,
      [](State& s) {
          const std::array<GLenum, 2>& modes = raster(s).polygon_modes;
          return Values(Values::Kind::integer,

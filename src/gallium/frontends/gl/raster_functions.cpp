@@ -15,7 +15,9 @@ using gles::Dirty;
 void polygon_mode(State& state, GLenum face, GLenum mode) {
     const bool front = face == GL_FRONT || face == GL_FRONT_AND_BACK;
     const bool back = face == GL_BACK || face == GL_FRONT_AND_BACK;
-    if ((!front && !back) || (mode != GL_POINT && mode != GL_LINE && mode != GL_FILL))
+    // In the core profile both faces have one mode.
+    if ((!front && !back) || (face != GL_FRONT_AND_BACK && !state.is_compatibility()) ||
+        (mode != GL_POINT && mode != GL_LINE && mode != GL_FILL))
         return state.error(GL_INVALID_ENUM, "glPolygonMode: face or mode");
     std::array<GLenum, 2>& modes = common(state).raster.polygon_modes;
     if (front)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Drawing (OpenGL ES 3.0.6, 2.9; ANGLE_instanced_arrays and its siblings).
+#include <cstring>
+
 #include "gallium/auxiliary/index_ranges.h"
 #include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/draw_checks.h"
@@ -10,6 +12,7 @@
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/pipe_state.h"
+#include "gallium/frontends/gles/query.h"
 #include "gallium/frontends/gles/translate.h"
 
 namespace cuesta::gles {
@@ -38,7 +41,12 @@ std::optional<VertexRange> vertices_of(std::span<const std::byte> bytes,
                         : gallium::index_range(bytes, indices.size);
     if (!range)
         return std::nullopt;
-    return VertexRange{range->least, uint64_t{range->greatest} - range->least + 1, instances};
+    const int64_t first = int64_t{range->least} + indices.base;
+    const int64_t last = int64_t{range->greatest} + indices.base;
+    if (first < 0 || last > int64_t{UINT32_MAX})
+        return std::nullopt;
+    return VertexRange{static_cast<uint32_t>(first), static_cast<uint64_t>(last - first) + 1,
+                       instances};
 }
 
 }  // namespace
@@ -60,6 +68,67 @@ std::optional<VertexRange> find_range(State& state,
 }
 
 namespace {
+
+// Of so many vertices in a row.
+uint64_t primitives_of(pipe::Primitive mode, uint64_t count) {
+    const auto strip = [&](uint64_t each) { return count < each ? 0 : count - (each - 1); };
+    switch (mode) {
+        case pipe::Primitive::points: return count;
+        case pipe::Primitive::lines: return count / 2;
+        case pipe::Primitive::line_loop: return count < 2 ? 0 : count;
+        case pipe::Primitive::line_strip: return strip(2);
+        case pipe::Primitive::triangles: return count / 3;
+        case pipe::Primitive::triangle_strip:
+        case pipe::Primitive::triangle_fan: return strip(3);
+        case pipe::Primitive::lines_adjacency: return count / 4;
+        case pipe::Primitive::line_strip_adjacency: return strip(4);
+        case pipe::Primitive::triangles_adjacency: return count / 6;
+        case pipe::Primitive::triangle_strip_adjacency: return count < 6 ? 0 : count / 2 - 2;
+    }
+    return 0;
+}
+
+template <typename Index>
+uint64_t primitives_between_restarts(pipe::Primitive mode, std::span<const std::byte> bytes) {
+    constexpr auto all_ones = static_cast<Index>(~Index{0});
+    uint64_t all = 0;
+    uint64_t run = 0;
+    for (size_t at = 0; at + sizeof(Index) <= bytes.size(); at += sizeof(Index)) {
+        Index index{};
+        std::memcpy(&index, bytes.data() + at, sizeof index);
+        if (index != all_ones) {
+            ++run;
+            continue;
+        }
+        all += primitives_of(mode, run);
+        run = 0;
+    }
+    return all + primitives_of(mode, run);
+}
+
+// Of GL_PRIMITIVES_GENERATED, where a query counts.
+void count_generated(State& state, const pipe::DrawInfo& info, const Indices* indices) {
+    if (!state.queries->counts_generated())
+        return;
+    uint64_t count = primitives_of(info.mode, info.count);
+    if (indices != nullptr && indices->restart) {
+        const uint64_t bytes = uint64_t{info.count} * indices->size;
+        std::unique_ptr<pipe::Transfer> transfer;
+        std::span<const std::byte> memory = indices->memory;
+        if (indices->buffer != nullptr) {
+            transfer = read_indices(state, *indices, bytes);
+            if (transfer == nullptr)
+                return;
+            memory = {transfer->data, static_cast<size_t>(bytes)};
+        }
+        count = indices->size == 1   ? primitives_between_restarts<uint8_t>(info.mode, memory)
+                : indices->size == 2 ? primitives_between_restarts<uint16_t>(info.mode, memory)
+                                     : primitives_between_restarts<uint32_t>(info.mode, memory);
+        if (transfer != nullptr)
+            state.pipe->unmap(std::move(transfer));
+    }
+    state.queries->primitives_generated += count * info.instance_count;
+}
 
 // The vertex that becomes number 0 where vertices come from memory of the application: the first
 // that is read, but for shaders that look at the numbers.
@@ -84,6 +153,7 @@ void draw_vertices(State& state, pipe::DrawInfo& info, bool feeds) {
         return draw_failed(state, &range, text);
     if (feeds)
         count_feedback(state, uint64_t{info.count} * info.instance_count);
+    count_generated(state, info, nullptr);
 }
 
 }  // namespace
@@ -166,6 +236,16 @@ std::optional<Indices> find_indices(State& state, GLsizei count, uint32_t size, 
     return Indices{.buffer = buffer, .offset = offset, .size = size};
 }
 
+std::optional<Indices> find_indices(State& state, const DrawCall& call) {
+    std::optional<Indices> indices =
+        find_indices(state, call.count, index_bytes(call.type), call.indices);
+    if (indices) {
+        indices->restart = state.vertex.fixed_restart;
+        indices->base = call.base_vertex;
+    }
+    return indices;
+}
+
 void draw_index_list(State& state, const IndexList& list, GLsizei instances) {
     if (list.count == 0 || !state.draw->prepare(kind_of(list.mode)) ||
         !check_unmapped(state, nullptr))
@@ -190,7 +270,8 @@ void draw_index_list(State& state, const IndexList& list, GLsizei instances) {
                            .instance_count = range.instances};
     std::string text;
     if (!state.pipe->draw_vbo(info, &text))
-        draw_failed(state, &range, text);
+        return draw_failed(state, &range, text);
+    count_generated(state, info, nullptr);
 }
 
 namespace {
@@ -198,6 +279,7 @@ namespace {
 // Draws with what prepare() bound. `unaligned`: a copy of indices that the pipe cannot take.
 void draw_indexed(State& state, pipe::DrawInfo& info, const Indices& indices) {
     std::optional<VertexRange> range;
+    info.index_bias = indices.base;
     if (state.draw->vertices().reads_memory()) {
         range = find_range(state, indices, info.count, info.instance_count);
         if (!range)
@@ -205,9 +287,12 @@ void draw_indexed(State& state, pipe::DrawInfo& info, const Indices& indices) {
         if (range->first > uint32_t{INT32_MAX})
             return state.pipe_failed("vertices from 2^31 on in memory of the application");
         const uint32_t base = base_of(state, *range);
+        const int64_t bias = int64_t{indices.base} - base;
+        if (bias < INT32_MIN)
+            return state.pipe_failed("indices from 2^31 on in memory of the application");
         if (!state.draw->vertices().upload(*range, base))
             return;
-        info.index_bias = -static_cast<int32_t>(base);
+        info.index_bias = static_cast<int32_t>(bias);
     }
     std::unique_ptr<pipe::Transfer> unaligned;
     if (indices.buffer == nullptr) {
@@ -227,30 +312,27 @@ void draw_indexed(State& state, pipe::DrawInfo& info, const Indices& indices) {
     if (unaligned != nullptr)
         state.pipe->unmap(std::move(unaligned));
     if (drawn)
-        return;
+        return count_generated(state, info, &indices);
     if (!range)
         range = find_range(state, indices, info.count, info.instance_count);
     draw_failed(state, range ? &*range : nullptr, text);
 }
 
-void draw_elements_checked(
-    State& state, GLenum mode, GLsizei count, GLenum type, const void* where, GLsizei instances) {
-    const std::optional<pipe::Primitive> primitive = to_primitive(mode);
-    const uint32_t size = index_bytes(type);
+void draw_elements_checked(State& state, const DrawCall& call) {
+    const std::optional<pipe::Primitive> primitive = to_primitive(call.mode);
     if (!primitive)
         return state.error(GL_INVALID_ENUM, "glDrawElements: mode");
-    if (!check_arguments(state, elements(mode, count, type, where, instances)) ||
-        !check_draw(state) || is_empty(state, count, instances))
+    if (!check_arguments(state, call) || !check_draw(state) ||
+        is_empty(state, call.count, call.instances))
         return;
-    std::optional<Indices> indices = find_indices(state, count, size, where);
+    const std::optional<Indices> indices = find_indices(state, call);
     if (!indices || !state.draw->prepare(kind_of(*primitive)) ||
         !check_unmapped(state, indices->buffer))
         return;
-    indices->restart = state.vertex.fixed_restart;
     pipe::DrawInfo info = {.mode = *primitive,
-                           .count = static_cast<uint32_t>(count),
-                           .index_size = size,
-                           .instance_count = static_cast<uint32_t>(instances),
+                           .count = static_cast<uint32_t>(call.count),
+                           .index_size = indices->size,
+                           .instance_count = static_cast<uint32_t>(call.instances),
                            .primitive_restart = indices->restart};
     draw_indexed(state, info, *indices);
 }
@@ -260,7 +342,7 @@ void draw_elements_checked(
 void draw_shared(State& state, const DrawCall& call) {
     if (!call.is_indexed)
         return draw_arrays_checked(state, call.mode, call.first, call.count, call.instances);
-    draw_elements_checked(state, call.mode, call.count, call.type, call.indices, call.instances);
+    draw_elements_checked(state, call);
 }
 
 void draw(State& state, const DrawCall& call) {

@@ -172,12 +172,13 @@ void collect_colors(const State& state,
     }
 }
 
-// Desktop OpenGL: what is drawn to or read is attached (EXT_framebuffer_object, 4.4.4.2).
+// Desktop OpenGL: what is drawn to or read is attached (EXT_framebuffer_object, 4.4.4.2). Not so
+// with ARB_ES2_compatibility, which the core profile has.
 void check_buffers(const State& state, Completeness& all, const Framebuffer& object) {
     const auto is_missing = [&](GLenum buffer) {
         return buffer != GL_NONE && !object.colors[buffer - GL_COLOR_ATTACHMENT0].is_attached();
     };
-    if (!state.is_desktop() || !all.any())
+    if (!state.is_compatibility() || !all.any())
         return;
     if (std::any_of(object.draw_buffers.begin(), object.draw_buffers.end(), is_missing))
         all.fail(GL_FRAMEBUFFER_INCOMPLETE_DRAW_BUFFER);

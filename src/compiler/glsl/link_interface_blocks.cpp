@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Blocks of inputs and outputs in two stages (GLSL 1.50, 4.3.7): those of one name have the same
+// members in the same order. What members are is checked as of all varyings.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compiler/glsl/link.h"
+
+namespace cuesta::glsl {
+namespace {
+
+using shading::Storage;
+using shading::Variable;
+
+// In the order of their declaration.
+std::vector<const Variable*> members_in(const LinkedStage& stage,
+                                        std::string_view block,
+                                        Storage storage) {
+    std::vector<const Variable*> members;
+    for (const Variable* variable : stage.module().globals)
+        if (variable->interface_block == block && variable->storage == storage)
+            members.push_back(variable);
+    return members;
+}
+
+void check_blocks_of(LinkState& state, const LinkedStage& from, const LinkedStage& to) {
+    std::string_view last;
+    for (const Variable* input : to.module().globals) {
+        const std::string_view block = input->interface_block;
+        if (input->storage != Storage::input || block.empty() || block == last)
+            continue;
+        last = block;
+        const std::vector<const Variable*> outputs = members_in(from, block, Storage::output);
+        const std::vector<const Variable*> inputs = members_in(to, block, Storage::input);
+        if (!outputs.empty() &&
+            !std::ranges::equal(outputs, inputs, {}, &Variable::name, &Variable::name))
+            state.error(fmt::format(
+                "block '{}' has one list of members in the {} shader and another in the {} shader",
+                block, from.name, to.name));
+    }
+}
+
+}  // namespace
+
+void check_interface_blocks(LinkState& state) {
+    for (const Boundary& stages : state.boundaries())
+        check_blocks_of(state, stages.from, stages.to);
+}
+
+}  // namespace cuesta::glsl
