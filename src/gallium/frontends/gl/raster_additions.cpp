@@ -87,7 +87,10 @@ bool RasterAdditions::has_two_sides(const State& state) {
 void RasterAdditions::look_at(const gles::StageExecutables& stages) {
     if (facts_.vertex_serial == stages[0]->serial && facts_.fragment_serial == stages[1]->serial)
         return;
-    const nir::Shader& vertex = *stages[0]->program->vertex.nir;
+    // Whose vertices are drawn.
+    const nir::Shader& vertex = stages[gles::geometry_index] != nullptr
+                                    ? *stages[gles::geometry_index]->program->geometry.nir
+                                    : *stages[0]->program->vertex.nir;
     const nir::Shader& fragment = *stages[1]->program->fragment.nir;
     facts_ = {.vertex_serial = stages[0]->serial,
               .fragment_serial = stages[1]->serial,
