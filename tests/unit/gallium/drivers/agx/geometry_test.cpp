@@ -45,8 +45,8 @@ TEST_F(GeometryTest, MakesStripsOfPoints) {
     use_geometry(geometry_text("points triangle_strip 4", R"(
   %10:32x4 = load_per_vertex_input %0, %0 base=0 component=0
   %11:32x4 = load_per_vertex_input %0, %0 base=1 component=0
-)" + corner(20, 0, 0) + corner(22, 0.25f, 0) + corner(24, 0, 0.25f) +
-                                                              corner(26, 0.25f, 0.25f)));
+)" + corner(20, 0, 0) + corner(22, 0.5f, 0) + corner(24, 0, 0.25f) +
+                                                              corner(26, 0.5f, 0.25f)));
     std::vector<Vertex> points;
     for (const float x : {0.0f, 8.0f, 16.0f, 24.0f})
         points.push_back({at(x, 0), {x / 32, 1, 0, 1}});
