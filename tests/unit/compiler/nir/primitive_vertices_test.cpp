@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The orders of vertices that OpenGL 3.2 gives in sections 2.6.1 and 2.6.2.
+#include "compiler/nir/passes/primitive_vertices.h"
+
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include "compiler/nir/passes/primitive_vertices.h"
 
 namespace cuesta::nir {
 namespace {
