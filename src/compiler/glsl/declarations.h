@@ -29,6 +29,9 @@ struct Qualifiers {
     std::string_view image_format = {};
     std::array<std::optional<uint32_t>, 3> local_size = {};
     bool has_early_tests = false;
+    // Of gl_FragCoord.
+    bool is_upper_left = false;
+    bool is_center_integer = false;
     shading::Memory memory = shading::Memory::any;
     bool is_const = false;                  // beside the direction of a parameter
     Precision precision = Precision::none;  // it stands anywhere among the others
@@ -37,7 +40,8 @@ struct Qualifiers {
     bool has_local_size() const { return local_size[0] || local_size[1] || local_size[2]; }
     bool has_layout() const {
         return layout_location || packing || order || binding || offset || !image_format.empty() ||
-               has_local_size() || has_early_tests || is_noncoherent;
+               has_local_size() || has_early_tests || is_upper_left || is_center_integer ||
+               is_noncoherent;
     }
     bool any() const {
         return storage != Word::none || is_invariant || has_interpolation() || has_layout() ||
@@ -134,6 +138,10 @@ Precision precision_of(Context& context,
                        Precision written,
                        std::string_view name,
                        Location location);
+
+// Built-in variables that GLSL 1.30 and 1.50 let a text declare again (redeclarations.cpp): colours
+// with another interpolation, gl_FragCoord with layouts. False: it is none of those.
+bool redeclare_builtin(Context& context, const Declaration& declaration);
 
 // Whether a name may be declared at all (3.7); says so else.
 bool check_name(Context& context, std::string_view name, Location location);

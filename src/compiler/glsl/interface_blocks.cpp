@@ -77,7 +77,9 @@ Variable* make_member(Context& context,
     variable->name = context.module.arena.copy(fmt::format("{}.{}", name, member.name));
     variable->interface_block = name;
     variable->has_block_instance = block.instance != nullptr;
-    if (block.is_array && block.length == 0) {
+    const bool is_unsized_member =
+        !block.is_array && member.type->is_array() && member.type->length == 0;
+    if ((block.is_array && block.length == 0) || is_unsized_member) {
         variable->is_sized = false;
         context.unsized.push_back(variable);
     }

@@ -42,6 +42,7 @@ class Merger {
             cloners_.push_back(std::make_unique<TreeCloner>(*module_, types_, variables_));
         for (size_t i = 0; i < shaders_.size(); ++i) {
             current_ = &shaders_[i]->module();
+            unite_coordinates(i == 0);
             add_globals(*current_, *cloners_[i]);
             add_functions(shaders_[i]->module(), *cloners_[i]);
         }
@@ -66,6 +67,22 @@ class Merger {
             language.invariant_all |= shader->is_all_invariant();
         }
         return language;
+    }
+
+    // GLSL 1.50, 4.3.8.1: all that use the place say the same of it.
+    void unite_coordinates(bool is_first) {
+        const bool is_same =
+            module_->is_frag_coord_upper_left == current_->is_frag_coord_upper_left &&
+            module_->has_whole_pixel_centers == current_->has_whole_pixel_centers;
+        const auto is_named = [](const Module& module) {
+            return std::ranges::any_of(module.globals, [](const Variable* variable) {
+                return variable->name == "gl_FragCoord";
+            });
+        };
+        if (!is_first && !is_same && is_named(*module_) && is_named(*current_))
+            error("'gl_FragCoord' has different layouts");
+        module_->is_frag_coord_upper_left |= current_->is_frag_coord_upper_left;
+        module_->has_whole_pixel_centers |= current_->has_whole_pixel_centers;
     }
 
     // --- globals

@@ -108,7 +108,7 @@ void Parser::parse_block_members(BlockDeclaration& block) {
         Symbol* const symbol = current_.symbol;
         const Location location = here();
         const size_t before = block.members.size();
-        parse_member(block.members, specifier, is_buffer);
+        parse_member(block.members, specifier, is_buffer || is_interface);
         if (failed_)
             return;
         if (block.members.size() == before)

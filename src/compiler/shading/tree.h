@@ -323,6 +323,9 @@ struct Module {
     // Of compute shaders, of which the language wants it.
     std::optional<std::array<uint32_t, 3>> workgroup_size;
     bool early_fragment_tests = false;
+    // Where a fragment shader's place has its origin, and whether centres of pixels are whole.
+    bool is_frag_coord_upper_left = false;
+    bool has_whole_pixel_centers = false;
     std::vector<Variable*> globals;    // every storage but local, in order of declaration
     std::vector<Function*> functions;  // in order of definition
     Function* main = nullptr;
