@@ -111,7 +111,6 @@ struct Context {
     // Arrays that nothing has given a size yet, of functions too (GLSL 1.20, 4.1.9).
     std::vector<Variable*> unsized;
     std::vector<std::unique_ptr<InterfaceBlock>> interface_blocks;
-    bool has_coord_layout = false;  // gl_FragCoord was declared again
     uint64_t block_leaves = 0;  // of all blocks so far
     // Of blocks that say nothing else (layout(...) uniform; and buffer;).
     BlockDefaults uniform_defaults;

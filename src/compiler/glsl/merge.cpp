@@ -72,6 +72,7 @@ class Merger {
     // GLSL 1.50, 4.3.8.1: all that use the place say the same of it.
     void unite_coordinates(bool is_first) {
         const bool is_same =
+            module_->is_frag_coord_redeclared == current_->is_frag_coord_redeclared &&
             module_->is_frag_coord_upper_left == current_->is_frag_coord_upper_left &&
             module_->has_whole_pixel_centers == current_->has_whole_pixel_centers;
         const auto is_named = [](const Module& module) {
@@ -81,6 +82,7 @@ class Merger {
         };
         if (!is_first && !is_same && is_named(*module_) && is_named(*current_))
             error("'gl_FragCoord' has different layouts");
+        module_->is_frag_coord_redeclared |= current_->is_frag_coord_redeclared;
         module_->is_frag_coord_upper_left |= current_->is_frag_coord_upper_left;
         module_->has_whole_pixel_centers |= current_->has_whole_pixel_centers;
     }

@@ -37,15 +37,15 @@ Word storage_of(const BuiltinVariable& builtin) {
 void redeclare_place(Context& context, const Declaration& declaration, const Variable& variable) {
     const Qualifiers& qualifiers = declaration.qualifiers;
     shading::Module& module = context.module;
-    if (!context.has_coord_layout && variable.is_used)
+    if (!module.is_frag_coord_redeclared && variable.is_used)
         return context.error(declaration.location,
                              "'gl_FragCoord' was used before it is declared again");
-    if (context.has_coord_layout &&
+    if (module.is_frag_coord_redeclared &&
         (module.is_frag_coord_upper_left != qualifiers.is_upper_left ||
          module.has_whole_pixel_centers != qualifiers.is_center_integer))
         return context.error(declaration.location,
                              "'gl_FragCoord' was declared before with another layout");
-    context.has_coord_layout = true;
+    module.is_frag_coord_redeclared = true;
     module.is_frag_coord_upper_left = qualifiers.is_upper_left;
     module.has_whole_pixel_centers = qualifiers.is_center_integer;
 }
