@@ -44,6 +44,7 @@ class Merger {
             current_ = &shaders_[i]->module();
             unite_coordinates(i == 0);
             add_globals(*current_, *cloners_[i]);
+            add_layout(current_->geometry);
             add_functions(shaders_[i]->module(), *cloners_[i]);
         }
         if (log_.empty())
@@ -95,6 +96,7 @@ class Merger {
             if (variable->storage == Storage::constant && variable->name.starts_with("gl_"))
                 continue;
             const auto known = std::ranges::find_if(module_->globals, [&](const Variable* other) {
+                // Members of an input and of an output block have one name.
                 return other->name == variable->name && is_same_kind(*other, *variable);
             });
             if (known != module_->globals.end()) {
@@ -142,6 +144,20 @@ class Merger {
         }
     }
 
+    // What several say must be the same (GLSL 1.50, 4.3.8).
+    template <typename Value>
+    void add_layout(std::optional<Value>& known, const std::optional<Value>& other) {
+        if (known && other && *known != *other)
+            error("their layouts differ");
+        if (other)
+            known = other;
+    }
+    void add_layout(const shading::GeometryLayout& other) {
+        add_layout(module_->geometry.input, other.input);
+        add_layout(module_->geometry.output, other.output);
+        add_layout(module_->geometry.max_vertices, other.max_vertices);
+    }
+
     // Of the longer of two arrays whose sizes only their uses told.
     void unite_sizes(Variable& known, const Variable& other, TreeCloner& cloner) {
         const bool may_grow = known.type->is_array() && other.type->is_array() &&
@@ -156,7 +172,9 @@ class Merger {
 
     // A block may have the name of one of another storage, and no variable that of a block.
     static bool is_same_kind(const Variable& a, const Variable& b) {
-        return (a.block == nullptr && b.block == nullptr) || a.storage == b.storage;
+        const bool is_of_block = a.block != nullptr || b.block != nullptr ||
+                                 !a.interface_block.empty() || !b.interface_block.empty();
+        return !is_of_block || a.storage == b.storage;
     }
 
     void unite(Variable& known, const Variable& other, TreeCloner& cloner) {
@@ -177,6 +195,7 @@ class Merger {
             return error(fmt::format("'{}' is centroid in one of them only", known.name));
         known.is_invariant |= other.is_invariant;
         known.is_used |= other.is_used;
+        known.used_leaves |= other.used_leaves;
         known.is_written |= other.is_written;
         if (known.value == nullptr && other.value != nullptr)
             known.value = cloner.constant(*other.value);

@@ -58,6 +58,13 @@ std::optional<uint32_t>* number_of(Qualifiers& qualifiers,
                                : nullptr;
 }
 
+std::string_view lower_case(base::Arena& arena, std::string_view text) {
+    std::string lower(text);
+    for (char& letter : lower)
+        letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    return arena.copy(lower);
+}
+
 // Layouts of gl_FragCoord.
 bool has_coord_layouts(const Language& language) {
     return language.version == Version::gl_150 ||
@@ -72,15 +79,16 @@ void Parser::parse_layout_item(Qualifiers& qualifiers) {
     if (current_.token.kind != TokenKind::identifier)
         return fail_expected("a layout");
     // Of desktop OpenGL they may be written in any case (GLSL 1.50, 4.3.8).
-    std::string word(current_.token.text);
-    const bool is_desktop = context_.language.is_desktop();
-    if (is_desktop)
-        for (char& letter : word)
-            letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
-    const std::string_view text = word;
+    std::string_view text = current_.token.text;
+    if (context_.language.is_desktop())
+        text = lower_case(context_.module.arena, text);
     const bool is_310 = context_.language.is_310();
     if (std::optional<uint32_t>* const number = number_of(qualifiers, text, context_.language)) {
         *number = parse_layout_number();
+        return;
+    }
+    if (context_.is_geometry() && text == "max_vertices") {
+        qualifiers.max_vertices = parse_layout_number();
         return;
     }
     const auto* const found = std::ranges::find(layout_words, text, &LayoutWord::text);
@@ -97,6 +105,8 @@ void Parser::parse_layout_item(Qualifiers& qualifiers) {
         qualifiers.is_upper_left = true;
     else if (has_coord_layouts(context_.language) && text == "pixel_center_integer")
         qualifiers.is_center_integer = true;
+    else if (context_.is_geometry() && is_primitive(text))
+        qualifiers.primitive = text;
     else if (is_310 && text == "early_fragment_tests")
         qualifiers.has_early_tests = true;
     else if (text == "noncoherent" &&

@@ -10,7 +10,7 @@ namespace cuesta::gl {
 
 void get_pointerv_desktop(State& state, GLenum name, GLvoid** pointer) {
     for (const ClientArray& row : client_arrays())
-        if (row.pointer == name) {
+        if (row.pointer == name && state.is_compatibility()) {
             *pointer =
                 const_cast<void*>(state.vertex.array->attributes[slot_of(state, row)].pointer);
             return;

@@ -62,7 +62,8 @@ uint32_t component_bytes(GLenum type) {
 
 float component(const gles::VertexAttribute& attribute, const std::byte* element, unsigned i) {
     const bool normalized = attribute.normalized;
-    const std::byte* from = element + size_t{i} * component_bytes(attribute.type);
+    const unsigned place = attribute.bgra && i < 3 ? 2 - i : i;
+    const std::byte* from = element + size_t{place} * component_bytes(attribute.type);
     switch (attribute.type) {
         case GL_BYTE: return number<int8_t>(from, normalized);
         case GL_UNSIGNED_BYTE: return number<uint8_t>(from, normalized);

@@ -26,7 +26,7 @@ constexpr ClientArray array_rows[] = {
      2,
      4,
      false,
-     {GL_SHORT, GL_INT, GL_FLOAT, GL_DOUBLE}},
+     {GL_SHORT, GL_INT, GL_HALF_FLOAT, GL_FLOAT, GL_DOUBLE}},
     {GL_NORMAL_ARRAY,
      GL_NORMAL_ARRAY_POINTER,
      GL_NORMAL_ARRAY_BUFFER_BINDING,
@@ -37,7 +37,7 @@ constexpr ClientArray array_rows[] = {
      3,
      3,
      true,
-     {GL_BYTE, GL_SHORT, GL_INT, GL_FLOAT, GL_DOUBLE}},
+     {GL_BYTE, GL_SHORT, GL_INT, GL_HALF_FLOAT, GL_FLOAT, GL_DOUBLE}},
     {GL_COLOR_ARRAY,
      GL_COLOR_ARRAY_POINTER,
      GL_COLOR_ARRAY_BUFFER_BINDING,
@@ -48,8 +48,8 @@ constexpr ClientArray array_rows[] = {
      3,
      4,
      true,
-     {GL_BYTE, GL_UNSIGNED_BYTE, GL_SHORT, GL_UNSIGNED_SHORT, GL_INT, GL_UNSIGNED_INT, GL_FLOAT,
-      GL_DOUBLE}},
+     {GL_BYTE, GL_UNSIGNED_BYTE, GL_SHORT, GL_UNSIGNED_SHORT, GL_INT, GL_UNSIGNED_INT,
+      GL_HALF_FLOAT, GL_FLOAT, GL_DOUBLE}},
     {GL_SECONDARY_COLOR_ARRAY,
      GL_SECONDARY_COLOR_ARRAY_POINTER,
      GL_SECONDARY_COLOR_ARRAY_BUFFER_BINDING,
@@ -60,8 +60,8 @@ constexpr ClientArray array_rows[] = {
      3,
      3,
      true,
-     {GL_BYTE, GL_UNSIGNED_BYTE, GL_SHORT, GL_UNSIGNED_SHORT, GL_INT, GL_UNSIGNED_INT, GL_FLOAT,
-      GL_DOUBLE}},
+     {GL_BYTE, GL_UNSIGNED_BYTE, GL_SHORT, GL_UNSIGNED_SHORT, GL_INT, GL_UNSIGNED_INT,
+      GL_HALF_FLOAT, GL_FLOAT, GL_DOUBLE}},
     {GL_INDEX_ARRAY,
      GL_INDEX_ARRAY_POINTER,
      GL_INDEX_ARRAY_BUFFER_BINDING,
@@ -83,7 +83,7 @@ constexpr ClientArray array_rows[] = {
      1,
      1,
      false,
-     {GL_FLOAT, GL_DOUBLE}},
+     {GL_HALF_FLOAT, GL_FLOAT, GL_DOUBLE}},
     {GL_TEXTURE_COORD_ARRAY,
      GL_TEXTURE_COORD_ARRAY_POINTER,
      GL_TEXTURE_COORD_ARRAY_BUFFER_BINDING,
@@ -94,7 +94,7 @@ constexpr ClientArray array_rows[] = {
      1,
      4,
      false,
-     {GL_SHORT, GL_INT, GL_FLOAT, GL_DOUBLE}},
+     {GL_SHORT, GL_INT, GL_HALF_FLOAT, GL_FLOAT, GL_DOUBLE}},
     {GL_EDGE_FLAG_ARRAY,
      GL_EDGE_FLAG_ARRAY_POINTER,
      GL_EDGE_FLAG_ARRAY_BUFFER_BINDING,
@@ -118,14 +118,23 @@ const ClientArray* find_client_array(GLenum name) {
 void set_client_array(
     State& state, GLenum name, GLint size, GLenum type, GLsizei stride, const void* pointer) {
     const ClientArray& row = *find_client_array(name);
-    if (size < row.least_size || size > row.greatest_size)
+    // ARB_vertex_array_bgra: of colours alone.
+    const bool bgra =
+        size == GL_BGRA && (name == GL_COLOR_ARRAY || name == GL_SECONDARY_COLOR_ARRAY);
+    if (bgra && std::ranges::find(row.types, type) != row.types.end() && type != GL_UNSIGNED_BYTE)
+        return state.error(GL_INVALID_OPERATION, "GL_BGRA has bytes");
+    if (bgra)
+        size = 4;
+    else if (size < row.least_size || size > row.greatest_size)
         return state.error(GL_INVALID_VALUE, "an array of no such size");
     if (std::ranges::find(row.types, type) == row.types.end() || type == 0)
         return state.error(GL_INVALID_ENUM, "an array of no such type");
     if (stride < 0)
         return state.error(GL_INVALID_VALUE, "an array of negative stride");
     gles::set_array(state, slot_of(state, row),
-                    {.normalized = row.normalized && type != GL_FLOAT && type != GL_DOUBLE,
+                    {.normalized = row.normalized && type != GL_HALF_FLOAT && type != GL_FLOAT &&
+                                   type != GL_DOUBLE,
+                     .bgra = bgra,
                      .size = static_cast<uint8_t>(size),
                      .type = type,
                      .stride = stride,

@@ -25,7 +25,7 @@ struct ClientArray {
     uint8_t least_size = 1;
     uint8_t greatest_size = 1;
     bool normalized = false;
-    std::array<GLenum, 8> types{};
+    std::array<GLenum, 9> types{};
 };
 std::span<const ClientArray> client_arrays();
 

@@ -29,6 +29,7 @@ struct KeptArray {
     uint8_t size = 4;
     bool normalized = false;
     bool integer = false;
+    bool bgra = false;
     GLenum type = GL_FLOAT;
     uint32_t stride = 0;  // 0: one element for all vertices
     const std::byte* data = nullptr;
@@ -155,6 +156,7 @@ Arguments* keep_draw(ListRecorder& recorder,
                           .size = attribute.size,
                           .normalized = attribute.normalized,
                           .integer = attribute.integer,
+                          .bgra = attribute.bgra,
                           .type = attribute.type,
                           .stride = is_one ? 0 : (attribute.bytes() + 3) / 4 * 4});
         bytes += size_of(arrays.back());
@@ -204,6 +206,7 @@ class ArraysOfList {
             attribute.enabled = true;
             attribute.normalized = kept.normalized;
             attribute.integer = kept.integer;
+            attribute.bgra = kept.bgra;
             attribute.size = kept.size;
             attribute.type = kept.type;
             attribute.stride = static_cast<GLsizei>(kept.stride);
@@ -278,15 +281,27 @@ std::optional<std::vector<uint32_t>> read_list_indices(ListRecorder& recorder,
     return indices;
 }
 
-Recorded keep_elements(ListRecorder& recorder, const ElementsCall::Arguments& arguments) {
+// Nothing where the numbers leave those of vertices.
+bool add_base(std::vector<uint32_t>& indices, GLint base) {
+    const auto [least, greatest] = std::ranges::minmax(indices);
+    if (int64_t{least} + base < 0 || int64_t{greatest} + base > int64_t{UINT32_MAX})
+        return false;
+    for (uint32_t& index : indices)
+        index += static_cast<uint32_t>(base);
+    return true;
+}
+
+Recorded keep_elements(ListRecorder& recorder,
+                       const ElementsCall::Arguments& arguments,
+                       GLint base = 0) {
     const auto [mode, count, type, where] = arguments;
     const CompiledFunction& function = compiled_draw_elements();
     const uint32_t size = gles::index_bytes(type);
     if (count <= 0 || size == 0 || mode > GL_POLYGON)
         return kept_if(keep_draw(recorder, function, arguments, std::nullopt));
-    const std::optional<std::vector<uint32_t>> indices =
+    std::optional<std::vector<uint32_t>> indices =
         read_list_indices(recorder, static_cast<uint32_t>(count), size, where);
-    if (!indices)
+    if (!indices || !add_base(*indices, base))
         return Recorded::kept;
     const auto [least, greatest] = std::ranges::minmax(*indices);
     const VertexSpan vertices = {least, uint64_t{greatest} - least + 1};
@@ -378,6 +393,43 @@ Recorded RangeElementsCall::record(ListRecorder& recorder,
     if (!check_arrays(recorder))
         return Recorded::kept;
     return keep_elements(recorder, {mode, count, type, indices});
+}
+
+Recorded ElementsBaseCall::record(ListRecorder& recorder,
+                                  const CompiledFunction&,
+                                  const Arguments& arguments) {
+    const auto [mode, count, type, indices, base] = arguments;
+    if (!check_arrays(recorder))
+        return Recorded::kept;
+    return keep_elements(recorder, {mode, count, type, indices}, base);
+}
+
+Recorded RangeElementsBaseCall::record(ListRecorder& recorder,
+                                       const CompiledFunction&,
+                                       const Arguments& arguments) {
+    const auto [mode, start, end, count, type, indices, base] = arguments;
+    if (end < start) {
+        recorder.add_error(GL_INVALID_VALUE, "glDrawRangeElements: the end is before the start");
+        return Recorded::kept;
+    }
+    if (!check_arrays(recorder))
+        return Recorded::kept;
+    return keep_elements(recorder, {mode, count, type, indices}, base);
+}
+
+Recorded MultiElementsBaseCall::record(ListRecorder& recorder,
+                                       const CompiledFunction&,
+                                       const Arguments& arguments) {
+    const auto [mode, count, type, indices, draws, bases] = arguments;
+    if (draws < 0)
+        recorder.add_error(GL_INVALID_VALUE, "glMultiDrawElements: negative number of draws");
+    if (draws <= 0 || !check_arrays(recorder))
+        return Recorded::kept;
+    for (GLsizei i = 0; i < draws; ++i)
+        if (keep_elements(recorder, {mode, count[i], type, indices[i]}, bases[i]) ==
+            Recorded::refused)
+            return Recorded::refused;
+    return Recorded::kept;
 }
 
 Recorded MultiArraysCall::record(ListRecorder& recorder,

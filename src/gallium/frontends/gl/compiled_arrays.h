@@ -49,6 +49,25 @@ struct RangeElementsCall {
                            const CompiledFunction& function,
                            const Arguments& arguments);
 };
+struct ElementsBaseCall {
+    using Arguments = std::tuple<GLenum, GLsizei, GLenum, const void*, GLint>;
+    static Recorded record(ListRecorder& recorder,
+                           const CompiledFunction& function,
+                           const Arguments& arguments);
+};
+struct RangeElementsBaseCall {
+    using Arguments = std::tuple<GLenum, GLuint, GLuint, GLsizei, GLenum, const void*, GLint>;
+    static Recorded record(ListRecorder& recorder,
+                           const CompiledFunction& function,
+                           const Arguments& arguments);
+};
+struct MultiElementsBaseCall {
+    using Arguments =
+        std::tuple<GLenum, const GLsizei*, GLenum, const void* const*, GLsizei, const GLint*>;
+    static Recorded record(ListRecorder& recorder,
+                           const CompiledFunction& function,
+                           const Arguments& arguments);
+};
 struct MultiArraysCall {
     using Arguments = std::tuple<GLenum, const GLint*, const GLsizei*, GLsizei>;
     static Recorded record(ListRecorder& recorder,

@@ -24,15 +24,13 @@ std::optional<gles::VertexRange> range_of(gles::State& state, const gles::DrawCa
     const auto instances = static_cast<uint32_t>(call.instances);
     if (!call.is_indexed)
         return gles::VertexRange{static_cast<uint32_t>(call.first), count, instances};
-    std::optional<gles::Indices> indices =
-        gles::find_indices(state, call.count, gles::index_bytes(call.type), call.indices);
+    const std::optional<gles::Indices> indices = gles::find_indices(state, call);
     if (!indices)
         return std::nullopt;
     if (indices->buffer != nullptr && indices->buffer->mapping != nullptr) {
         state.error(GL_INVALID_OPERATION, "a buffer of indices that is mapped");
         return std::nullopt;
     }
-    indices->restart = state.vertex.fixed_restart;
     return gles::find_range(state, *indices, count, instances);
 }
 

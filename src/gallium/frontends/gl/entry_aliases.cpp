@@ -87,6 +87,9 @@ constexpr Alias aliases[] = {
     {"glVertexAttribDivisorARB", "glVertexAttribDivisor"},
     {"glDrawArraysInstancedARB", "glDrawArraysInstanced"},
     {"glDrawElementsInstancedARB", "glDrawElementsInstanced"},
+    // EXT_draw_instanced, likewise
+    {"glDrawArraysInstancedEXT", "glDrawArraysInstanced"},
+    {"glDrawElementsInstancedEXT", "glDrawElementsInstanced"},
 };
 
 }  // namespace

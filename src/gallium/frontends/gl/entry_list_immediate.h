@@ -30,13 +30,9 @@ CUESTA_GL_DECLARE(disable_client_state, glDisableClientState, compatibility)
 CUESTA_GL_DECLARE(client_active_texture, glClientActiveTexture, compatibility)
 CUESTA_GL_DECLARE(interleaved_arrays, glInterleavedArrays, compatibility)
 
-// multi_draws.cpp
-CUESTA_GL_DECLARE(multi_draw_arrays, glMultiDrawArrays, compatibility)
-CUESTA_GL_DECLARE(multi_draw_elements, glMultiDrawElements, compatibility)
-
 // array_queries.cpp
-CUESTA_GL_DECLARE(get_pointerv_desktop, glGetPointerv, compatibility)
-CUESTA_GL_DECLARE(get_vertex_attribdv, glGetVertexAttribdv, compatibility)
+CUESTA_GL_DECLARE(get_pointerv_desktop, glGetPointerv, desktop)
+CUESTA_GL_DECLARE(get_vertex_attribdv, glGetVertexAttribdv, desktop)
 
 // evaluators.cpp
 CUESTA_GL_DECLARE(map1f, glMap1f, compatibility)
@@ -54,8 +50,8 @@ CUESTA_GL_DECLARE(get_mapdv, glGetMapdv, compatibility)
 CUESTA_GL_DECLARE(get_mapiv, glGetMapiv, compatibility)
 
 // buffer_calls.cpp
-CUESTA_GL_DECLARE(map_buffer_desktop, glMapBuffer, compatibility)
-CUESTA_GL_DECLARE(get_buffer_sub_data, glGetBufferSubData, compatibility)
+CUESTA_GL_DECLARE(map_buffer_desktop, glMapBuffer, desktop)
+CUESTA_GL_DECLARE(get_buffer_sub_data, glGetBufferSubData, desktop)
 
 // Names that extensions gave to them before OpenGL had them
 CUESTA_GL_DECLARE(secondary_color_pointer, glSecondaryColorPointerEXT, compatibility)

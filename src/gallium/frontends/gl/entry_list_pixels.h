@@ -3,7 +3,7 @@
 //
 // The functions of pixels: CUESTA_GL_DECLARE(function, name, extension).
 // NOLINT: included more than once.
-CUESTA_GL_DECLARE(pixel_store_f, glPixelStoref, compatibility)
+CUESTA_GL_DECLARE(pixel_store_f, glPixelStoref, desktop)
 CUESTA_GL_DECLARE(pixel_transfer_f, glPixelTransferf, compatibility)
 CUESTA_GL_DECLARE(pixel_transfer_i, glPixelTransferi, compatibility)
 CUESTA_GL_DECLARE(pixel_map_fv, glPixelMapfv, compatibility)

@@ -5,22 +5,30 @@
 // NOLINT: included more than once.
 
 // texture_images.cpp
-CUESTA_GL_DECLARE(tex_image_1d, glTexImage1D, compatibility)
-CUESTA_GL_DECLARE(tex_sub_image_1d, glTexSubImage1D, compatibility)
+CUESTA_GL_DECLARE(tex_image_1d, glTexImage1D, desktop)
+CUESTA_GL_DECLARE(tex_sub_image_1d, glTexSubImage1D, desktop)
 CUESTA_GL_DECLARE(tex_sub_image_1d, glTexSubImage1DEXT, compatibility)
-CUESTA_GL_DECLARE(copy_tex_image_1d, glCopyTexImage1D, compatibility)
+CUESTA_GL_DECLARE(copy_tex_image_1d, glCopyTexImage1D, desktop)
 CUESTA_GL_DECLARE(copy_tex_image_1d, glCopyTexImage1DEXT, compatibility)
-CUESTA_GL_DECLARE(copy_tex_sub_image_1d, glCopyTexSubImage1D, compatibility)
+CUESTA_GL_DECLARE(copy_tex_sub_image_1d, glCopyTexSubImage1D, desktop)
 CUESTA_GL_DECLARE(copy_tex_sub_image_1d, glCopyTexSubImage1DEXT, compatibility)
-CUESTA_GL_DECLARE(compressed_tex_image_1d, glCompressedTexImage1D, compatibility)
+CUESTA_GL_DECLARE(compressed_tex_image_1d, glCompressedTexImage1D, desktop)
 CUESTA_GL_DECLARE(compressed_tex_image_1d, glCompressedTexImage1DARB, compatibility)
-CUESTA_GL_DECLARE(compressed_tex_sub_image_1d, glCompressedTexSubImage1D, compatibility)
+CUESTA_GL_DECLARE(compressed_tex_sub_image_1d, glCompressedTexSubImage1D, desktop)
 CUESTA_GL_DECLARE(compressed_tex_sub_image_1d, glCompressedTexSubImage1DARB, compatibility)
 CUESTA_GL_DECLARE(tex_image_3d_ext, glTexImage3DEXT, compatibility)
 
+// buffer_textures.cpp
+CUESTA_GL_DECLARE(tex_buffer, glTexBuffer, desktop)
+CUESTA_GL_DECLARE(tex_buffer, glTexBufferARB, desktop)
+
+// multisample_textures.cpp
+CUESTA_GL_DECLARE(tex_image_2d_multisample, glTexImage2DMultisample, desktop)
+CUESTA_GL_DECLARE(tex_image_3d_multisample, glTexImage3DMultisample, desktop)
+
 // texture_readback.cpp
-CUESTA_GL_DECLARE(get_tex_image, glGetTexImage, compatibility)
-CUESTA_GL_DECLARE(get_compressed_tex_image, glGetCompressedTexImage, compatibility)
+CUESTA_GL_DECLARE(get_tex_image, glGetTexImage, desktop)
+CUESTA_GL_DECLARE(get_compressed_tex_image, glGetCompressedTexImage, desktop)
 CUESTA_GL_DECLARE(get_compressed_tex_image, glGetCompressedTexImageARB, compatibility)
 
 // texture_residence.cpp
@@ -30,8 +38,8 @@ CUESTA_GL_DECLARE(are_textures_resident, glAreTexturesResident, compatibility)
 CUESTA_GL_DECLARE(are_textures_resident, glAreTexturesResidentEXT, compatibility)
 
 // framebuffers.cpp
-CUESTA_GL_DECLARE(draw_buffer, glDrawBuffer, compatibility)
-CUESTA_GL_DECLARE(framebuffer_texture_1d, glFramebufferTexture1D, compatibility)
+CUESTA_GL_DECLARE(draw_buffer, glDrawBuffer, desktop)
+CUESTA_GL_DECLARE(framebuffer_texture_1d, glFramebufferTexture1D, desktop)
 CUESTA_GL_DECLARE(framebuffer_texture_1d, glFramebufferTexture1DEXT, compatibility)
-CUESTA_GL_DECLARE(framebuffer_texture_3d, glFramebufferTexture3D, compatibility)
+CUESTA_GL_DECLARE(framebuffer_texture_3d, glFramebufferTexture3D, desktop)
 CUESTA_GL_DECLARE(framebuffer_texture_3d, glFramebufferTexture3DEXT, compatibility)

@@ -17,13 +17,15 @@ constexpr ParameterRow fog_parameters[] = {
     {GL_FOG_INDEX}, {GL_FOG_COLOR, 4, true}, {GL_FOG_COORD_SRC},
 };
 
+// The first ones are the core profile's too.
 constexpr ParameterRow point_parameters[] = {
+    {GL_POINT_FADE_THRESHOLD_SIZE},
+    {GL_POINT_SPRITE_COORD_ORIGIN},
     {GL_POINT_SIZE_MIN},
     {GL_POINT_SIZE_MAX},
-    {GL_POINT_FADE_THRESHOLD_SIZE},
     {GL_POINT_DISTANCE_ATTENUATION, 3},
-    {GL_POINT_SPRITE_COORD_ORIGIN},
 };
+constexpr size_t core_point_parameters = 2;
 
 void set_fog_mode(State& state, GLenum mode) {
     if (mode != GL_LINEAR && mode != GL_EXP && mode != GL_EXP2)
@@ -69,8 +71,11 @@ void set_fog(State& state, GLenum name, const T* values, bool is_vector) {
 
 template <typename T>
 void set_point(State& state, GLenum name, const T* values, bool is_vector) {
-    const std::optional<Vec4> value = read_parameter(state, point_parameters, name, values,
-                                                     is_vector, "glPointParameter: no parameter");
+    std::span<const ParameterRow> rows = point_parameters;
+    if (!state.is_compatibility())
+        rows = rows.first(core_point_parameters);
+    const std::optional<Vec4> value =
+        read_parameter(state, rows, name, values, is_vector, "glPointParameter: no parameter");
     if (!value)
         return;
     PointState& point = common(state).raster.point;

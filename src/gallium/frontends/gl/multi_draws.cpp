@@ -12,7 +12,7 @@ namespace {
 
 // Nothing is drawn where one of the draws is an error.
 bool check_draws(State& state, GLenum mode, const GLsizei* count, GLsizei draws) {
-    if (mode > last_mode) {
+    if (!has_mode(state, mode)) {
         state.error(GL_INVALID_ENUM, "glMultiDraw: mode");
         return false;
     }
@@ -34,12 +34,13 @@ void multi_draw_arrays(
         gles::draw(state, {.mode = mode, .first = first[i], .count = count[i]});
 }
 
-void multi_draw_elements(State& state,
-                         GLenum mode,
-                         const GLsizei* count,
-                         GLenum type,
-                         const void* const* indices,
-                         GLsizei draws) {
+void multi_draw_elements_base_vertex(State& state,
+                                     GLenum mode,
+                                     const GLsizei* count,
+                                     GLenum type,
+                                     const void* const* indices,
+                                     GLsizei draws,
+                                     const GLint* bases) {
     if (!check_draws(state, mode, count, draws))
         return;
     for (GLsizei i = 0; i < draws; ++i)
@@ -47,7 +48,17 @@ void multi_draw_elements(State& state,
                            .count = count[i],
                            .is_indexed = true,
                            .type = type,
-                           .indices = indices[i]});
+                           .indices = indices[i],
+                           .base_vertex = bases == nullptr ? 0 : bases[i]});
+}
+
+void multi_draw_elements(State& state,
+                         GLenum mode,
+                         const GLsizei* count,
+                         GLenum type,
+                         const void* const* indices,
+                         GLsizei draws) {
+    multi_draw_elements_base_vertex(state, mode, count, type, indices, draws, nullptr);
 }
 
 }  // namespace cuesta::gl

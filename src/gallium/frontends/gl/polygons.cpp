@@ -5,7 +5,6 @@
 #include <cstring>
 #include <vector>
 
-#include "gallium/auxiliary/index_ranges.h"
 #include "gallium/frontends/gl/compatibility.h"
 #include "gallium/frontends/gl/draw.h"
 #include "gallium/frontends/gl/triangles.h"
@@ -26,26 +25,31 @@ void draw_polygon_arrays(State& state, const gles::DrawCall& call) {
         compatibility(state).immediate.polygons.find(state, call.mode, count);
     if (!list)
         return;
-    list->bias = static_cast<uint32_t>(call.first);
-    list->vertices = {.first = list->bias, .count = whole_vertices(call.mode, count)};
+    list->bias = call.first;
+    list->vertices = {.first = static_cast<uint32_t>(call.first),
+                      .count = whole_vertices(call.mode, count)};
     gles::draw_index_list(state, *list, call.instances);
 }
 
+// How indices become triangles.
+struct Listing {
+    GLenum mode = 0;
+    std::optional<uint32_t> restart;
+    bool first_provokes = false;
+};
+
 template <typename Index>
-void list_elements(GLenum mode,
-                   std::span<const Index> given,
-                   bool restart,
-                   std::vector<std::byte>& out) {
-    constexpr auto all_ones = static_cast<Index>(~Index{0});
+void list_elements(const Listing& how, std::span<const Index> given, std::vector<std::byte>& out) {
     const auto put = [&](std::span<const Index> run) {
-        list_triangles(mode, static_cast<uint32_t>(run.size()), [&](uint32_t i) {
-            const auto* bytes = reinterpret_cast<const std::byte*>(&run[i]);
-            out.insert(out.end(), bytes, bytes + sizeof(Index));
-        });
+        list_triangles(how.mode, static_cast<uint32_t>(run.size()), how.first_provokes,
+                       [&](uint32_t i) {
+                           const auto* bytes = reinterpret_cast<const std::byte*>(&run[i]);
+                           out.insert(out.end(), bytes, bytes + sizeof(Index));
+                       });
     };
     size_t begin = 0;
-    for (size_t i = 0; restart && i < given.size(); ++i) {
-        if (given[i] != all_ones)
+    for (size_t i = 0; how.restart && i < given.size(); ++i) {
+        if (given[i] != *how.restart)
             continue;
         put(given.subspan(begin, i - begin));
         begin = i + 1;
@@ -54,36 +58,33 @@ void list_elements(GLenum mode,
 }
 
 template <typename Index>
-void list_elements_of(GLenum mode,
+void list_elements_of(const Listing& how,
                       std::span<const std::byte> memory,
-                      bool restart,
                       std::vector<std::byte>& out) {
     // The application's memory may be aligned to nothing.
     std::vector<Index> given(memory.size() / sizeof(Index));
     std::memcpy(given.data(), memory.data(), given.size() * sizeof(Index));
-    list_elements<Index>(mode, given, restart, out);
+    list_elements<Index>(how, given, out);
 }
 
 // The triangles' indices, of the same size as those that were given.
-std::vector<std::byte> triangles_of(GLenum mode,
+std::vector<std::byte> triangles_of(const Listing& how,
                                     std::span<const std::byte> memory,
-                                    uint32_t size,
-                                    bool restart) {
+                                    uint32_t size) {
     std::vector<std::byte> out;
     switch (size) {
-        case 1: list_elements_of<uint8_t>(mode, memory, restart, out); break;
-        case 2: list_elements_of<uint16_t>(mode, memory, restart, out); break;
-        default: list_elements_of<uint32_t>(mode, memory, restart, out);
+        case 1: list_elements_of<uint8_t>(how, memory, out); break;
+        case 2: list_elements_of<uint16_t>(how, memory, out); break;
+        default: list_elements_of<uint32_t>(how, memory, out);
     }
     return out;
 }
 
 void draw_polygon_elements(State& state, const gles::DrawCall& call) {
-    const uint32_t size = gles::index_bytes(call.type);
-    const std::optional<gles::Indices> indices =
-        gles::find_indices(state, call.count, size, call.indices);
+    const std::optional<gles::Indices> indices = gles::find_indices(state, call);
     if (!indices || !gles::check_unmapped(state, indices->buffer))
         return;
+    const uint32_t size = indices->size;
     std::span<const std::byte> memory = indices->memory;
     std::unique_ptr<pipe::Transfer> transfer;
     if (indices->buffer != nullptr) {
@@ -93,20 +94,26 @@ void draw_polygon_elements(State& state, const gles::DrawCall& call) {
             return;
         memory = {transfer->data, static_cast<size_t>(bytes)};
     }
-    const std::vector<std::byte> list =
-        triangles_of(call.mode, memory, size, state.vertex.fixed_restart);
+    const Listing how = {.mode = call.mode,
+                         .restart = indices->restart,
+                         .first_provokes = state.raster.first_provokes};
+    const std::vector<std::byte> list = triangles_of(how, memory, size);
     if (transfer != nullptr)
         state.pipe->unmap(std::move(transfer));
     if (list.empty())
         return;
-    const gallium::IndexRange range = gallium::index_range(list, size);
-    gles::draw_index_list(
-        state,
-        {.size = size,
-         .count = static_cast<uint32_t>(list.size() / size),
-         .memory = list,
-         .vertices = {.first = range.least, .count = uint64_t{range.greatest} - range.least + 1}},
-        call.instances);
+    // The list has no restarts.
+    const auto count = static_cast<uint32_t>(list.size() / size);
+    const std::optional<gles::VertexRange> range =
+        gles::find_range(state, {.size = size, .base = call.base_vertex, .memory = list}, count, 1);
+    if (range)
+        gles::draw_index_list(state,
+                              {.size = size,
+                               .count = count,
+                               .memory = list,
+                               .bias = call.base_vertex,
+                               .vertices = *range},
+                              call.instances);
 }
 
 }  // namespace

@@ -7,11 +7,23 @@
 #include <cstdint>
 
 #include "gallium/frontends/gl/gl_names.h"
+#include "gallium/frontends/gles/state.h"
 
 namespace cuesta::gl {
 
 // Modes are the numbers up to this one.
 inline constexpr GLenum last_mode = GL_POLYGON;
+
+// The core profile has none of four vertices and more, but modes for geometry shaders, which see
+// vertices next to a primitive's own.
+constexpr bool has_adjacent_vertices(GLenum mode) {
+    return mode >= GL_LINES_ADJACENCY && mode <= GL_TRIANGLE_STRIP_ADJACENCY;
+}
+inline bool has_mode(const gles::State& state, GLenum mode) {
+    if (state.is_compatibility())
+        return mode <= last_mode;
+    return mode <= GL_TRIANGLE_FAN || has_adjacent_vertices(mode);
+}
 
 // Vertices of each primitive where they share none; 0: the mode's primitives share vertices.
 constexpr uint32_t vertices_of_each(GLenum mode) {

@@ -32,7 +32,8 @@ gles::VertexAttribute& array_of(State& state) {
 
 template <GLenum array>
 Values size_of_array(State& state) {
-    return gles::integer(array_of<array>(state).size);
+    const gles::VertexAttribute& attribute = array_of<array>(state);
+    return gles::integer(attribute.bgra ? GL_BGRA : attribute.size);
 }
 template <GLenum array>
 Values type_of_array(State& state) {

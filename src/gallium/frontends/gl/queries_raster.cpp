@@ -37,7 +37,7 @@ constexpr double line_granularity = 1.0 / 16;
 constexpr double point_granularity = 1.0 / 16;
 
 constexpr gles::QueryRow query_rows[] = {
-    {GL_POLYGON_MODE, Ext::compatibility,
+    {GL_POLYGON_MODE, Ext::desktop,
      [](State& s) {
          const std::array<GLenum, 2>& modes = raster(s).polygon_modes;
          return Values(Values::Kind::integer,
@@ -48,6 +48,13 @@ constexpr gles::QueryRow query_rows[] = {
     {GL_LINE_STIPPLE_REPEAT, Ext::compatibility,
      [](State& s) { return integer(raster(s).line_stipple.factor); }},
     {GL_LOGIC_OP_MODE, Ext::desktop, [](State& s) { return integer(raster(s).logic_op); }},
+    {GL_CLAMP_READ_COLOR, Ext::desktop, [](State& s) { return integer(raster(s).clamps.read); }},
+    {GL_CLAMP_VERTEX_COLOR, Ext::compatibility,
+     [](State& s) { return integer(raster(s).clamps.vertex); }},
+    {GL_CLAMP_FRAGMENT_COLOR, Ext::compatibility,
+     [](State& s) { return integer(raster(s).clamps.fragment); }},
+    {GL_CONTEXT_PROFILE_MASK, Ext::core_profile,
+     [](State&) { return integer(GL_CONTEXT_CORE_PROFILE_BIT); }},
     {GL_POINT_SMOOTH_HINT, Ext::compatibility,
      [](State& s) { return integer(raster(s).hints.point_smooth); }},
     {GL_LINE_SMOOTH_HINT, Ext::desktop,

@@ -15,7 +15,9 @@ using gles::Dirty;
 void polygon_mode(State& state, GLenum face, GLenum mode) {
     const bool front = face == GL_FRONT || face == GL_FRONT_AND_BACK;
     const bool back = face == GL_BACK || face == GL_FRONT_AND_BACK;
-    if ((!front && !back) || (mode != GL_POINT && mode != GL_LINE && mode != GL_FILL))
+    // In the core profile both faces have one mode.
+    if ((!front && !back) || (face != GL_FRONT_AND_BACK && !state.is_compatibility()) ||
+        (mode != GL_POINT && mode != GL_LINE && mode != GL_FILL))
         return state.error(GL_INVALID_ENUM, "glPolygonMode: face or mode");
     std::array<GLenum, 2>& modes = common(state).raster.polygon_modes;
     if (front)
@@ -34,6 +36,18 @@ void logic_op(State& state, GLenum op) {
     if (op < GL_CLEAR || op > GL_SET)
         return state.error(GL_INVALID_ENUM, "glLogicOp: no operation");
     common(state).raster.logic_op = op;
+}
+
+void clamp_color(State& state, GLenum target, GLenum clamp) {
+    ColorClamps& clamps = common(state).raster.clamps;
+    GLenum* set = target == GL_CLAMP_READ_COLOR ? &clamps.read : nullptr;
+    if (target == GL_CLAMP_VERTEX_COLOR && state.is_compatibility())
+        set = &clamps.vertex;
+    if (target == GL_CLAMP_FRAGMENT_COLOR && state.is_compatibility())
+        set = &clamps.fragment;
+    if (set == nullptr || (clamp != GL_TRUE && clamp != GL_FALSE && clamp != GL_FIXED_ONLY))
+        return state.error(GL_INVALID_ENUM, "glClampColor: target or clamp");
+    *set = clamp;
 }
 
 void active_stencil_face_ext(State& state, GLenum face) {

@@ -14,48 +14,46 @@ namespace cuesta::gl {
 namespace {
 
 template <typename Index>
-void add_indices(std::span<const std::byte> bytes, bool restart, VertexRuns& runs) {
-    constexpr auto all_ones = static_cast<Index>(~Index{0});
+void add_indices(std::span<const std::byte> bytes, const gles::Indices& what, VertexRuns& runs) {
     for (size_t at = 0; at + sizeof(Index) <= bytes.size(); at += sizeof(Index)) {
         Index index{};
         std::memcpy(&index, bytes.data() + at, sizeof index);
-        if (restart && index == all_ones)
+        if (what.restart == uint32_t{index})
             runs.ends.push_back(runs.numbers.size());
         else
-            runs.numbers.push_back(index);
+            runs.numbers.push_back(static_cast<uint32_t>(index) + static_cast<uint32_t>(what.base));
     }
     runs.ends.push_back(runs.numbers.size());
 }
 
-void add_indices(std::span<const std::byte> bytes, const gles::Indices& what, VertexRuns& runs) {
+void add_any_indices(std::span<const std::byte> bytes,
+                     const gles::Indices& what,
+                     VertexRuns& runs) {
     switch (what.size) {
-        case 1: return add_indices<uint8_t>(bytes, what.restart, runs);
-        case 2: return add_indices<uint16_t>(bytes, what.restart, runs);
-        default: return add_indices<uint32_t>(bytes, what.restart, runs);
+        case 1: return add_indices<uint8_t>(bytes, what, runs);
+        case 2: return add_indices<uint16_t>(bytes, what, runs);
+        default: return add_indices<uint32_t>(bytes, what, runs);
     }
 }
 
 // False with the error recorded.
 bool read_elements(gles::State& state, const gles::DrawCall& call, VertexRuns& runs) {
-    const uint32_t size = gles::index_bytes(call.type);
-    std::optional<gles::Indices> indices =
-        gles::find_indices(state, call.count, size, call.indices);
+    const std::optional<gles::Indices> indices = gles::find_indices(state, call);
     if (!indices)
         return false;
-    indices->restart = state.vertex.fixed_restart;
     if (indices->buffer == nullptr) {
-        add_indices(indices->memory, *indices, runs);
+        add_any_indices(indices->memory, *indices, runs);
         return true;
     }
     if (indices->buffer->mapping != nullptr) {
         state.error(GL_INVALID_OPERATION, "a buffer of indices that is mapped");
         return false;
     }
-    const uint64_t bytes = static_cast<uint64_t>(call.count) * size;
+    const uint64_t bytes = static_cast<uint64_t>(call.count) * indices->size;
     std::unique_ptr<pipe::Transfer> transfer = gles::read_indices(state, *indices, bytes);
     if (transfer == nullptr)
         return false;
-    add_indices({transfer->data, static_cast<size_t>(bytes)}, *indices, runs);
+    add_any_indices({transfer->data, static_cast<size_t>(bytes)}, *indices, runs);
     state.pipe->unmap(std::move(transfer));
     return true;
 }

@@ -8,7 +8,9 @@
 #include <span>
 
 #include "gallium/frontends/gles/buffer_access.h"
+#include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/entry_point.h"
+#include "gallium/frontends/gles/made_names.h"
 
 namespace cuesta::gles {
 
@@ -54,8 +56,8 @@ void unbind_everywhere(State& state, const Buffer& buffer) {
     BufferBindings& all = state.buffers;
     for (std::shared_ptr<Buffer>* binding :
          {&all.copy_read, &all.copy_write, &all.pixel_pack, &all.pixel_unpack, &all.uniform,
-          &all.transform_feedback, &all.shader_storage, &all.atomic_counter, &all.draw_indirect,
-          &all.dispatch_indirect})
+          &all.transform_feedback, &all.texture, &all.shader_storage, &all.atomic_counter,
+          &all.draw_indirect, &all.dispatch_indirect})
         unbind(buffer, *binding);
     for (BufferRange& range : all.uniforms) {
         if (range.buffer.get() != &buffer)
@@ -89,6 +91,7 @@ std::shared_ptr<Buffer>* binding_of_es3(State& state, GLenum target) {
         case GL_PIXEL_UNPACK_BUFFER: return &state.buffers.pixel_unpack;
         case GL_UNIFORM_BUFFER: return &state.buffers.uniform;
         case GL_TRANSFORM_FEEDBACK_BUFFER: return &state.buffers.transform_feedback;
+        case GL_TEXTURE_BUFFER: return state.is_desktop() ? &state.buffers.texture : nullptr;
         default: return state.is_es31() ? binding_of_es31(state, target) : nullptr;
     }
 }
@@ -211,6 +214,8 @@ void bind_buffer(State& state, GLenum target, GLuint name) {
     }
     if (*binding != nullptr && (*binding)->name == name &&
         state.share->buffers.find(name) == binding->get())
+        return;
+    if (!check_made_name(state, state.share->buffers, name, "glBindBuffer: no name of a buffer"))
         return;
     *binding = find_or_make_buffer(state, name);
 }

@@ -45,6 +45,7 @@ struct DrawCall {
     GLenum type = 0;  // of the indices
     const void* indices = nullptr;
     GLsizei instances = 1;
+    GLint base_vertex = 0;  // is added to each index (desktop OpenGL)
 };
 
 // What the objects of a share group have beside OpenGL ES's (display lists).

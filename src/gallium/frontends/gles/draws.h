@@ -27,19 +27,26 @@ bool check_arguments(State& state, const DrawCall& call);
 
 // Of glDrawElements: what the indices are and where.
 struct Indices {
-    const Buffer* buffer = nullptr;  // null: memory of the application
-    uint64_t offset = 0;             // in the buffer
-    uint32_t size = 0;               // of one, bytes
-    bool restart = false;            // the one of all ones begins a new primitive
+    const Buffer* buffer = nullptr;   // null: memory of the application
+    uint64_t offset = 0;              // in the buffer
+    uint32_t size = 0;                // of one, bytes
+    std::optional<uint32_t> restart;  // the one that begins a new primitive
+    int32_t base = 0;                 // is added to each
     std::span<const std::byte> memory;
 };
 
+// The index of that size which begins a new primitive; nothing: none does.
+std::optional<uint32_t> restart_index(const State& state, uint32_t size);
+
 // Where the indices are; nothing with the error recorded.
 std::optional<Indices> find_indices(State& state, GLsizei count, uint32_t size, const void* where);
+// Those of a call, with what the state says of them.
+std::optional<Indices> find_indices(State& state, const DrawCall& call);
 // Those of a buffer, for the CPU. Null with the error recorded.
 std::unique_ptr<pipe::Transfer> read_indices(State& state, const Indices& indices, uint64_t bytes);
 
-// The vertices that they name; nothing with the error recorded, or where there are none.
+// The vertices that they name, with what is added; nothing with the error recorded, or where there
+// are none: vertices in front of number 0 are none.
 std::optional<VertexRange> find_range(State& state,
                                       const Indices& indices,
                                       uint32_t count,
@@ -52,7 +59,7 @@ struct IndexList {
     uint32_t count = 0;
     std::shared_ptr<pipe::Resource> buffer;
     std::span<const std::byte> memory;
-    uint32_t bias = 0;     // is added to each
+    int64_t bias = 0;      // is added to each
     VertexRange vertices;  // that they name, with the bias
 };
 

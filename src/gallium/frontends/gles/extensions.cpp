@@ -149,6 +149,7 @@ Extensions::Extensions(const Screen& screen, unsigned version, Profile profile) 
     on_[i++] = profile != Profile::none;           // desktop
     on_[i++] = profile == Profile::compatibility;  // compatibility
     on_[i++] = profile == Profile::core;           // core_profile
+    on_[i++] = profile != Profile::core;           // deprecated
     for (const OfferedExtension& row : offered_extensions) {
         const bool fits = version >= 30 || !needs_es3(static_cast<Ext>(i));
         const bool offered = fits && row.offered(screen);

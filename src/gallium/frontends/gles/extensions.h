@@ -104,9 +104,9 @@ inline constexpr uint32_t dual_source_draw_buffers = 1;
     X(oes_vertex_half_float, "GL_OES_vertex_half_float", always)
 
 // Core is what needs no extension, es3 what all contexts of OpenGL ES 3 have, es31 those of 3.1,
-// desktop those of desktop OpenGL, compatibility and core_profile those of one of its profiles. What
-// is shared with OpenGL ES is on in contexts of desktop OpenGL by what the GPU can, whatever they call
-// it.
+// desktop those of desktop OpenGL, compatibility and core_profile those of one of its profiles,
+// deprecated all but those of the core profile. What is shared with OpenGL ES is on in contexts of
+// desktop OpenGL by what the GPU can, whatever they call it.
 #define CUESTA_GLES_ENUMERATOR(extension, name, condition) extension,
 enum class Ext : uint8_t {
     core,
@@ -115,6 +115,7 @@ enum class Ext : uint8_t {
     desktop,
     compatibility,
     core_profile,
+    deprecated,
     CUESTA_GLES_EXTENSIONS(CUESTA_GLES_ENUMERATOR) count_
 };
 #undef CUESTA_GLES_ENUMERATOR

@@ -117,7 +117,10 @@ const GLubyte* get_string(State& state, GLenum name) {
             return text(state.is_es31()  ? "OpenGL ES GLSL ES 3.10"
                         : state.is_es3() ? "OpenGL ES GLSL ES 3.00"
                                          : "OpenGL ES GLSL ES 1.00");
-        case GL_EXTENSIONS: return text(state.extensions_text.c_str());
+        case GL_EXTENSIONS:
+            if (state.extensions.has(Ext::deprecated))
+                return text(state.extensions_text.c_str());
+            [[fallthrough]];
         default: state.error(GL_INVALID_ENUM, "glGetString: no string"); return nullptr;
     }
 }

@@ -8,6 +8,7 @@
 #include "gallium/frontends/gles/buffer_access.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/indexed_queries.h"
+#include "gallium/frontends/gles/made_names.h"
 
 namespace cuesta::gles {
 
@@ -68,6 +69,9 @@ BufferRange* find_range(State& state, GLenum target, GLuint index) {
 
 void bind_range(
     State& state, GLenum target, BufferRange& range, GLuint name, uint64_t offset, uint64_t size) {
+    if (name != 0 &&
+        !check_made_name(state, state.share->buffers, name, "glBindBuffer*: no name of a buffer"))
+        return;
     std::shared_ptr<Buffer> buffer = name == 0 ? nullptr : find_or_make_buffer(state, name);
     *buffer_binding(state, target) = buffer;
     range = {std::move(buffer), name == 0 ? 0 : offset, name == 0 ? 0 : size};

@@ -59,6 +59,8 @@ Values draw_buffer(State& state, size_t i) {
 
 Values context_flags(State& state) {
     GLint flags = 0;
+    if (state.config.forward_compatible)
+        flags |= 0x1;  // GL_CONTEXT_FLAG_FORWARD_COMPATIBLE_BIT, OpenGL 3.0
     if (state.config.debug)
         flags |= GL_CONTEXT_FLAG_DEBUG_BIT_KHR;
     if (state.config.robust_access)
@@ -145,7 +147,7 @@ constexpr QueryRow query_rows[] = {
     // 6.10: framebuffer control.
     {GL_COLOR_WRITEMASK, Ext::core,
      [](S& s) {
-         const auto bit = [&](unsigned i) { return double(s.blend.color_mask >> i & 1); };
+         const auto bit = [&](unsigned i) { return double(s.blend.color_masks[0] >> i & 1); };
          return Values{Values::Kind::integer, {bit(0), bit(1), bit(2), bit(3)}};
      }},
     {GL_DEPTH_WRITEMASK, Ext::core, [](S& s) { return integer(s.depth.write); }},
@@ -167,7 +169,8 @@ constexpr QueryRow query_rows[] = {
     {GL_READ_FRAMEBUFFER_BINDING_NV, Ext::nv_framebuffer_blit,
      [](S& s) { return name_of(s.framebuffers.bound_read); }},
     {GL_RENDERBUFFER_BINDING, Ext::core, [](S& s) { return name_of(s.framebuffers.renderbuffer); }},
-    {GL_GENERATE_MIPMAP_HINT, Ext::core, [](S& s) { return integer(s.hints.generate_mipmap); }},
+    {GL_GENERATE_MIPMAP_HINT, Ext::deprecated,
+     [](S& s) { return integer(s.hints.generate_mipmap); }},
     {GL_FRAGMENT_SHADER_DERIVATIVE_HINT_OES, Ext::oes_standard_derivatives,
      [](S& s) { return integer(s.hints.derivative); }},
     // 6.18 to 6.20: limits.
@@ -182,7 +185,7 @@ constexpr QueryRow query_rows[] = {
          const double size = s.limits.viewport_size;
          return Values{Values::Kind::integer, {size, size}};
      }},
-    {GL_ALIASED_POINT_SIZE_RANGE, Ext::core,
+    {GL_ALIASED_POINT_SIZE_RANGE, Ext::deprecated,
      [](S& s) {
          return Values{Values::Kind::floating, {1, s.limits.point_size}};
      }},

@@ -13,9 +13,13 @@ constexpr int64_t max_draw_elements = 1 << 20;
 // Exact as a double; some 104 days.
 constexpr int64_t max_server_wait = (int64_t{1} << 53) - 1;
 
+unsigned version_of(const State& state) {
+    return state.is_desktop() ? state.desktop_version() : state.config.version;
+}
+
 constexpr QueryRow es3_query_rows[] = {
-    {GL_MAJOR_VERSION, Ext::es3, [](State&) { return integer(3); }},
-    {GL_MINOR_VERSION, Ext::es3, [](State& s) { return integer(s.is_es31() ? 1 : 0); }},
+    {GL_MAJOR_VERSION, Ext::es3, [](State& s) { return integer(version_of(s) / 10); }},
+    {GL_MINOR_VERSION, Ext::es3, [](State& s) { return integer(version_of(s) % 10); }},
     {GL_NUM_EXTENSIONS, Ext::es3,
      [](State& s) { return integer(static_cast<int64_t>(s.extensions.names().size())); }},
     // 6.4: vertices, and other bindings of buffers.

@@ -64,6 +64,8 @@ void front_face(State& state, GLenum mode) {
 void line_width(State& state, GLfloat width) {
     if (!(width > 0))
         return state.error(GL_INVALID_VALUE, "glLineWidth: not above 0");
+    if (width > 1 && state.config.forward_compatible)
+        return state.error(GL_INVALID_VALUE, "glLineWidth: wide lines are deprecated");
     state.raster.line_width = width;
     state.set_dirty(Dirty::rasterizer);
 }
@@ -87,7 +89,7 @@ void sample_coverage(State& state, GLfloat value, GLboolean invert) {
 
 void hint(State& state, GLenum target, GLenum mode) {
     GLenum* value = nullptr;
-    if (target == GL_GENERATE_MIPMAP_HINT)
+    if (target == GL_GENERATE_MIPMAP_HINT && state.extensions.has(Ext::deprecated))
         value = &state.hints.generate_mipmap;
     if (target == GL_FRAGMENT_SHADER_DERIVATIVE_HINT_OES &&
         state.extensions.has(Ext::oes_standard_derivatives))

@@ -6,6 +6,7 @@
 
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
+#include "gallium/frontends/gles/made_names.h"
 #include "gallium/frontends/gles/sample_counts.h"
 
 namespace cuesta::gles {
@@ -116,6 +117,9 @@ void bind_renderbuffer(State& state, GLenum target, GLuint name) {
         return state.error(GL_INVALID_ENUM, "glBindRenderbuffer: target");
     std::shared_ptr<Renderbuffer> renderbuffer;
     if (name != 0) {
+        if (!check_made_name(state, state.share->renderbuffers, name,
+                             "glBindRenderbuffer: no name of a renderbuffer"))
+            return;
         renderbuffer = state.share->renderbuffers.find_shared(name);
         if (renderbuffer == nullptr) {
             renderbuffer = std::make_shared<Renderbuffer>(name);

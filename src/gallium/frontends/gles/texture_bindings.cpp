@@ -4,6 +4,7 @@
 // Names, bindings and units of textures (OpenGL ES 2.0.25, 3.7.13 and 3.7.14).
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
+#include "gallium/frontends/gles/made_names.h"
 #include "gallium/frontends/gles/texture_units.h"
 #include "gallium/frontends/gles/view_cache.h"
 
@@ -41,7 +42,10 @@ bool is_texture_target(const State& state, GLenum target) {
         case GL_TEXTURE_2D_ARRAY: return state.is_es3();
         case GL_TEXTURE_2D_MULTISAMPLE: return state.is_es31();
         case GL_TEXTURE_1D:
-        case GL_TEXTURE_RECTANGLE: return state.is_desktop();
+        case GL_TEXTURE_RECTANGLE:
+        case GL_TEXTURE_1D_ARRAY:
+        case GL_TEXTURE_2D_MULTISAMPLE_ARRAY:
+        case GL_TEXTURE_BUFFER: return state.is_desktop();
         case GL_TEXTURE_EXTERNAL_OES:
             return !state.is_desktop() && state.extensions.has(Ext::oes_egl_image_external);
         default: return false;
@@ -90,6 +94,9 @@ void bind_texture(State& state, GLenum target, GLuint name) {
         return state.error(GL_INVALID_ENUM, "glBindTexture: target");
     std::shared_ptr<Texture> texture = state.textures.defaults[*index];
     if (name != 0) {
+        if (!check_made_name(state, state.share->textures, name,
+                             "glBindTexture: no name of a texture"))
+            return;
         texture = state.share->textures.find_shared(name);
         if (texture == nullptr) {
             texture = std::make_shared<Texture>(name);

@@ -20,6 +20,7 @@ struct VertexAttribute {
     bool enabled = false;
     bool normalized = false;
     bool integer = false;  // glVertexAttribIPointer's
+    bool bgra = false;     // blue stands first (size GL_BGRA of desktop OpenGL)
     uint8_t size = 4;
     uint8_t binding = 0;  // of VertexArray::bindings, where its array is
     GLenum type = GL_FLOAT;

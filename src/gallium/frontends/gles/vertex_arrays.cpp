@@ -31,6 +31,9 @@ bool check_stride(State& state, GLsizei stride) {
 
 void set_array(State& state, GLuint index, const VertexAttribute& given) {
     VertexArray& array = *state.vertex.array;
+    // The core profile has none that is the default.
+    if (state.is_core() && array.is_default())
+        return state.error(GL_INVALID_OPERATION, "glVertexAttribPointer: no vertex array object");
     // Only the default one takes memory of the application.
     if (!array.is_default() && state.vertex.array_buffer == nullptr && given.pointer != nullptr)
         return state.error(GL_INVALID_OPERATION, "glVertexAttribPointer: a pointer to memory");
@@ -66,14 +69,14 @@ void vertex_attrib_pointer(State& state,
                            const void* pointer) {
     if (!check_attribute(state, index))
         return;
-    if (!check_stride(state, stride) || !check_float_format(state, size, type))
+    if (!check_stride(state, stride))
         return;
-    set_array(state, index,
-              {.normalized = normalized != GL_FALSE,
-               .size = static_cast<uint8_t>(size),
-               .type = type,
-               .stride = stride,
-               .pointer = pointer});
+    std::optional<VertexAttribute> attribute = float_attribute(state, size, type, normalized);
+    if (!attribute)
+        return;
+    attribute->stride = stride;
+    attribute->pointer = pointer;
+    set_array(state, index, *attribute);
 }
 
 void vertex_attrib_i_pointer(

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "gallium/frontends/gles/convert.h"
+#include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/translate.h"
 #include "hw/formats/format.h"
@@ -19,26 +20,18 @@ namespace {
 
 using Kind = CurrentAttribute::Kind;
 
-void set_current(State& state, GLuint index, const CurrentAttribute& value) {
-    if (!check_attribute(state, index))
-        return;
-    if (state.desktop != nullptr && state.desktop->take_attribute(index, value))
-        return;
-    state.vertex.current[index] = value;
-    state.set_dirty(Dirty::current_attributes);
-}
-
 void set_floats(State& state, GLuint index, const std::array<float, 4>& values) {
-    set_current(state, index, {Kind::floats, std::bit_cast<std::array<uint32_t, 4>>(values)});
+    set_current_attribute(state, index,
+                          {Kind::floats, std::bit_cast<std::array<uint32_t, 4>>(values)});
 }
 
 template <typename T>
 void set_integers(State& state, GLuint index, T x, T y, T z, T w) {
     constexpr Kind kind = std::is_signed_v<T> ? Kind::ints : Kind::uints;
-    set_current(state, index,
-                {kind,
-                 {static_cast<uint32_t>(x), static_cast<uint32_t>(y), static_cast<uint32_t>(z),
-                  static_cast<uint32_t>(w)}});
+    set_current_attribute(state, index,
+                          {kind,
+                           {static_cast<uint32_t>(x), static_cast<uint32_t>(y),
+                            static_cast<uint32_t>(z), static_cast<uint32_t>(w)}});
 }
 
 // What glGetVertexAttrib* gives of an array; nothing for what is none of its parameters.
@@ -50,7 +43,7 @@ std::optional<GLint> array_parameter(const State& state, GLuint index, GLenum na
         case GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING:
             return binding.buffer == nullptr ? 0 : static_cast<GLint>(binding.buffer->name);
         case GL_VERTEX_ATTRIB_ARRAY_ENABLED: return attribute.enabled;
-        case GL_VERTEX_ATTRIB_ARRAY_SIZE: return attribute.size;
+        case GL_VERTEX_ATTRIB_ARRAY_SIZE: return attribute.bgra ? GL_BGRA : attribute.size;
         case GL_VERTEX_ATTRIB_ARRAY_STRIDE: return attribute.stride;
         case GL_VERTEX_ATTRIB_ARRAY_TYPE: return static_cast<GLint>(attribute.type);
         case GL_VERTEX_ATTRIB_ARRAY_NORMALIZED: return attribute.normalized;
@@ -128,7 +121,18 @@ bool check_size(State& state, GLint size) {
 
 }  // namespace
 
+void set_current_attribute(State& state, GLuint index, const CurrentAttribute& value) {
+    if (!check_attribute(state, index))
+        return;
+    if (state.desktop != nullptr && state.desktop->take_attribute(index, value))
+        return;
+    state.vertex.current[index] = value;
+    state.set_dirty(Dirty::current_attributes);
+}
+
 pipe::Format VertexAttribute::format() const {
+    if (bgra)
+        return pipe::Format::b8g8r8a8_unorm;
     // Doubles are read where they are floats already (desktop OpenGL).
     if (type == GL_DOUBLE)
         return *vertex_format(GL_FLOAT, size, false);
@@ -148,16 +152,25 @@ bool check_attribute(State& state, GLuint index) {
     return false;
 }
 
-bool check_float_format(State& state, GLint size, GLenum type) {
-    if (!check_size(state, size))
-        return false;
+std::optional<VertexAttribute> float_attribute(State& state,
+                                               GLint size,
+                                               GLenum type,
+                                               GLboolean normalized) {
+    const bool bgra = state.is_desktop() && size == GL_BGRA;
+    if (!bgra && !check_size(state, size))
+        return std::nullopt;
     if (!is_type(state, type))
         state.error(GL_INVALID_ENUM, "no type of vertex attributes");
+    else if (bgra && (type != GL_UNSIGNED_BYTE || normalized == GL_FALSE))
+        state.error(GL_INVALID_OPERATION, "GL_BGRA has normalized bytes");
     else if (is_packed(type) && size != 4)
         state.error(GL_INVALID_OPERATION, "packed types have 4 components");
     else
-        return true;
-    return false;
+        return VertexAttribute{.normalized = normalized != GL_FALSE,
+                               .bgra = bgra,
+                               .size = static_cast<uint8_t>(bgra ? 4 : size),
+                               .type = type};
+    return std::nullopt;
 }
 
 bool check_integer_format(State& state, GLint size, GLenum type) {

@@ -39,6 +39,7 @@ void set_format(State& state, GLuint index, const VertexAttribute& given) {
     attribute.type = given.type;
     attribute.normalized = given.normalized;
     attribute.integer = given.integer;
+    attribute.bgra = given.bgra;
     attribute.relative_offset = given.relative_offset;
     state.vertex.array->note_type(index);
     state.set_dirty(Dirty::vertex_arrays);
@@ -70,13 +71,13 @@ void vertex_attrib_format(State& state,
                           GLboolean normalized,
                           GLuint relative_offset) {
     if (!check_attribute(state, index) || !check_relative_offset(state, relative_offset) ||
-        !check_float_format(state, size, type) || !check_array(state))
+        !check_array(state))
         return;
-    set_format(state, index,
-               {.normalized = normalized != GL_FALSE,
-                .size = static_cast<uint8_t>(size),
-                .type = type,
-                .relative_offset = relative_offset});
+    std::optional<VertexAttribute> attribute = float_attribute(state, size, type, normalized);
+    if (!attribute)
+        return;
+    attribute->relative_offset = relative_offset;
+    set_format(state, index, *attribute);
 }
 
 void vertex_attrib_i_format(

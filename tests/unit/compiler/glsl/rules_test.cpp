@@ -44,13 +44,16 @@ std::vector<Case> read_line(const std::string& place,
     std::vector<Case> cases;
     if (stages == 'v' || stages == 'b' || stages == 'a')
         cases.push_back(read);
+    read.stage = nir::Stage::geometry;
+    if (stages == 'g')
+        cases.push_back(read);
     read.stage = nir::Stage::compute;
     if (stages == 'c' || stages == 'a')
         cases.push_back(read);
     read.stage = nir::Stage::fragment;
     if (stages != 'F' && has_precisions)
         read.text.insert(0, "precision mediump float; ");
-    if (stages != 'v' && stages != 'c')
+    if (stages != 'v' && stages != 'c' && stages != 'g')
         cases.push_back(read);
     return cases;
 }
@@ -87,6 +90,7 @@ INSTANTIATE_TEST_SUITE_P(Files,
                                          "rules_130/builtins",
                                          "rules_130/language",
                                          "rules_140/language",
+                                         "rules_150/geometry",
                                          "rules_150/language",
                                          "rules_300/arrays",
                                          "rules_300/blocks",
@@ -122,6 +126,7 @@ TEST_P(Rules, AreKept) {
     if (!is_es) {
         options.newest_desktop = Version::gl_150;
         options.extensions = static_cast<Extension>(0x3fffff);
+        options.limits.geometry_output_vertices = 256;
     }
     if (is_es && number != "100")
         options.limits.draw_buffers = 4;
