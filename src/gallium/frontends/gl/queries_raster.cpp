@@ -53,6 +53,14 @@ constexpr gles::QueryRow query_rows[] = {
      [](State& s) { return integer(raster(s).clamps.vertex); }},
     {GL_CLAMP_FRAGMENT_COLOR, Ext::compatibility,
      [](State& s) { return integer(raster(s).clamps.fragment); }},
+    {GL_PROVOKING_VERTEX, Ext::desktop,
+     [](State& s) {
+         return integer(s.raster.first_provokes ? GL_FIRST_VERTEX_CONVENTION
+                                                : GL_LAST_VERTEX_CONVENTION);
+     }},
+    {GL_QUADS_FOLLOW_PROVOKING_VERTEX_CONVENTION, Ext::desktop, [](State&) { return integer(1); }},
+    {GL_PRIMITIVE_RESTART_INDEX, Ext::desktop,
+     [](State& s) { return integer(s.vertex.restart_index); }},
     {GL_CONTEXT_PROFILE_MASK, Ext::core_profile,
      [](State&) { return integer(GL_CONTEXT_CORE_PROFILE_BIT); }},
     {GL_POINT_SMOOTH_HINT, Ext::compatibility,
@@ -101,6 +109,10 @@ constexpr gles::Capability capability_rows[] = {
     {GL_POLYGON_STIPPLE, Ext::compatibility,
      [](State& s) -> bool& { return raster(s).polygon_stipple.enabled; }, Dirty::none},
     {GL_POINT_SMOOTH, Ext::compatibility, [](State& s) -> bool& { return raster(s).point_smooth; },
+     Dirty::none},
+    {GL_DEPTH_CLAMP, Ext::desktop, [](State& s) -> bool& { return s.raster.depth_clamp; },
+     Dirty::rasterizer},
+    {GL_PRIMITIVE_RESTART, Ext::desktop, [](State& s) -> bool& { return s.vertex.restart; },
      Dirty::none},
     {GL_LINE_SMOOTH, Ext::desktop, [](State& s) -> bool& { return raster(s).line_smooth; },
      Dirty::none},

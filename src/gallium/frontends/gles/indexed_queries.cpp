@@ -31,7 +31,8 @@ void get_indexed(State& state, GLenum name, GLuint number, T* value, Convert con
         return state.error(GL_INVALID_ENUM, "glGet*i_v: nothing that has numbers");
     if (number >= row->count(state))
         return state.error(GL_INVALID_VALUE, "glGet*i_v: there are fewer");
-    *value = convert(row->value(state, number));
+    for (uint32_t i = 0; i < row->values; ++i)
+        value[i] = convert(row->value(state, number * row->values + i));
 }
 
 }  // namespace

@@ -15,8 +15,9 @@ struct IndexedRow {
     GLenum name = 0;
     Ext extension = Ext::es3;
     uint32_t (*count)(const State& state) = nullptr;
-    // The number is below the count.
+    // The number is below the count; of rows with several values it is number * values + i.
     GLint64 (*value)(const State& state, GLuint number) = nullptr;
+    uint32_t values = 1;
 };
 
 // The tables by files: bindings of buffers (indexed_buffers.cpp), image units (image_units.cpp),
