@@ -60,6 +60,7 @@ constexpr bool intersects(Dirty a, Dirty b) {
 
 struct ClearValues {
     std::array<float, 4> color{};
+    bool is_integer = false;  // the colour is the bits of integers (EXT_texture_integer)
     float depth = 1;
     GLint stencil = 0;
 };

@@ -236,7 +236,7 @@ TEST(GlslGeometry, HasLimits) {
                                               "gl_Position = (a[0] + b[0] + d[0] + e[0] + f[0])[1];"
                                               " EmitVertex(); }"}},
                       {}, options),
-        "the inputs of the geometry shader need more than 16 vectors");
+        "the inputs of the geometry shader have more than 64 components");
 }
 
 TEST(GlslGeometry, KeepsItsOutputsInFeedback) {
