@@ -57,6 +57,7 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_texture_cube_size: return hw::agx::max_texture_size;
         case pipe::Cap::max_texture_levels: return hw::agx::max_texture_levels;
         case pipe::Cap::max_texture_3d_size:
+        case pipe::Cap::max_framebuffer_layers:
         case pipe::Cap::max_texture_array_layers: return max_layers;
         case pipe::Cap::max_render_targets: return pipe::max_color_buffers;
         case pipe::Cap::max_vertex_attributes: return pipe::max_attributes;
@@ -86,8 +87,7 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_geometry_vertices:
         case pipe::Cap::max_geometry_components:
         case pipe::Cap::max_fragment_shader_buffers:
-        case pipe::Cap::max_fragment_images:
-        case pipe::Cap::max_framebuffer_layers: return 0;
+        case pipe::Cap::max_fragment_images: return 0;
         case pipe::Cap::primitive_restart:
         case pipe::Cap::npot_textures:
         case pipe::Cap::dual_source_blend:

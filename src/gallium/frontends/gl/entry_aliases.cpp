@@ -34,6 +34,14 @@ constexpr Alias aliases[] = {
     // ARB_draw_buffers, ATI_draw_buffers
     {"glDrawBuffersARB", "glDrawBuffers"},
     {"glDrawBuffersATI", "glDrawBuffers"},
+    // EXT_draw_buffers2, EXT_provoking_vertex
+    {"glColorMaskIndexedEXT", "glColorMaski"},
+    {"glEnableIndexedEXT", "glEnablei"},
+    {"glDisableIndexedEXT", "glDisablei"},
+    {"glIsEnabledIndexedEXT", "glIsEnabledi"},
+    {"glGetBooleanIndexedvEXT", "glGetBooleani_v"},
+    {"glGetIntegerIndexedvEXT", "glGetIntegeri_v"},
+    {"glProvokingVertexEXT", "glProvokingVertex"},
     // EXT_framebuffer_object
     {"glIsRenderbufferEXT", "glIsRenderbuffer"},
     {"glBindRenderbufferEXT", "glBindRenderbuffer"},
