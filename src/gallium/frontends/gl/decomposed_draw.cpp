@@ -37,6 +37,15 @@ bool is_decomposed(State& state, GLenum mode) {
     return has_unfilled_faces(state) || draws_smooth_polygons(state);
 }
 
+GLenum mode_of(nir::GeometryOutput output) {
+    switch (output) {
+        case nir::GeometryOutput::points: return GL_POINTS;
+        case nir::GeometryOutput::line_strip: return GL_LINE_STRIP;
+        case nir::GeometryOutput::triangle_strip: break;
+    }
+    return GL_TRIANGLE_STRIP;
+}
+
 // Of each place of a run, where the mode's polygons have flags and not all are set.
 class EdgeFlags {
   public:
@@ -85,6 +94,13 @@ bool draw_run(GLenum mode,
 }  // namespace
 
 bool draw_decomposed(State& state, const gles::DrawCall& call) {
+    if (const nir::Shader* const geometry = gles::geometry_shader(state)) {
+        // Their vertices the CPU does not see.
+        if (!is_decomposed(state, mode_of(geometry->geometry.output)))
+            return false;
+        state.pipe_failed("unfilled polygons and smooth lines of geometry shaders are not drawn");
+        return true;
+    }
     if (!is_decomposed(state, call.mode))
         return false;
     if (!gles::check_arguments(state, call) || !gles::check_draw(state) || call.count == 0 ||

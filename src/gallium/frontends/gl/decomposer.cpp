@@ -107,6 +107,8 @@ Decomposer::StipplePlace Decomposer::place_stipple(const WindowPoint& a,
 
 VertexResults Decomposer::vertex(std::span<const Vec4> results) const {
     VertexResults made(results.begin(), results.end());
+    if (!RasterAdditions::clamps_vertex_colors(state_))
+        return made;
     for (const auto* colors : {&colors_, &back_colors_})
         for (const std::optional<size_t>& color : *colors)
             if (color)

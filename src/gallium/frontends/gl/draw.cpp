@@ -9,6 +9,7 @@
 #include "gallium/frontends/gl/double_arrays.h"
 #include "gallium/frontends/gl/hits.h"
 #include "gallium/frontends/gl/primitives.h"
+#include "gallium/frontends/gles/draw_checks.h"
 #include "gallium/frontends/gles/draws.h"
 
 namespace cuesta::gl {
@@ -33,7 +34,8 @@ bool has_vertices(const State& state) {
 }  // namespace
 
 bool draw_core(State& state, const gles::DrawCall& call) {
-    return call.mode <= GL_TRIANGLE_FAN && draw_decomposed(state, call);
+    const bool is_known = call.mode <= GL_TRIANGLE_FAN || gles::geometry_shader(state) != nullptr;
+    return is_known && draw_decomposed(state, call);
 }
 
 bool draw(State& state, const gles::DrawCall& call) {

@@ -30,17 +30,8 @@ CUESTA_GL_DECLARE(disable_client_state, glDisableClientState, compatibility)
 CUESTA_GL_DECLARE(client_active_texture, glClientActiveTexture, compatibility)
 CUESTA_GL_DECLARE(interleaved_arrays, glInterleavedArrays, compatibility)
 
-<<<<<<< HEAD
-// multi_draws.cpp
-CUESTA_GL_DECLARE(multi_draw_arrays, glMultiDrawArrays, desktop)
-CUESTA_GL_DECLARE(multi_draw_elements, glMultiDrawElements, desktop)
-
 // array_queries.cpp
 CUESTA_GL_DECLARE(get_pointerv_desktop, glGetPointerv, desktop)
-=======
-// array_queries.cpp
-CUESTA_GL_DECLARE(get_pointerv_desktop, glGetPointerv, compatibility)
->>>>>>> 16617e95dc54e714f37a6dcaac59e4183080775a
 CUESTA_GL_DECLARE(get_vertex_attribdv, glGetVertexAttribdv, desktop)
 
 // evaluators.cpp

@@ -206,8 +206,6 @@ CUESTA_GL_DECLARE(vertex_attrib4_nub, glVertexAttrib4Nub, desktop)
 CUESTA_GL_DECLARE(vertex_attrib4_nubv, glVertexAttrib4Nubv, desktop)
 CUESTA_GL_DECLARE(vertex_attrib4_nusv, glVertexAttrib4Nusv, desktop)
 CUESTA_GL_DECLARE(vertex_attrib4_nuiv, glVertexAttrib4Nuiv, desktop)
-<<<<<<< HEAD
-=======
 CUESTA_GL_DECLARE(vertex_attrib_i1i, glVertexAttribI1i, desktop)
 CUESTA_GL_DECLARE(vertex_attrib_i1iv, glVertexAttribI1iv, desktop)
 CUESTA_GL_DECLARE(vertex_attrib_i1ui, glVertexAttribI1ui, desktop)
@@ -224,7 +222,6 @@ CUESTA_GL_DECLARE(vertex_attrib_i4bv, glVertexAttribI4bv, desktop)
 CUESTA_GL_DECLARE(vertex_attrib_i4sv, glVertexAttribI4sv, desktop)
 CUESTA_GL_DECLARE(vertex_attrib_i4ubv, glVertexAttribI4ubv, desktop)
 CUESTA_GL_DECLARE(vertex_attrib_i4usv, glVertexAttribI4usv, desktop)
->>>>>>> 16617e95dc54e714f37a6dcaac59e4183080775a
 
 // immediate.cpp, arrays.cpp
 CUESTA_GL_DECLARE(begin, glBegin, compatibility)

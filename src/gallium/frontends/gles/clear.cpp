@@ -13,6 +13,7 @@
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/pipe_state.h"
+#include "gallium/frontends/gles/query.h"
 
 namespace cuesta::gles {
 
@@ -101,7 +102,8 @@ uint8_t alike_with_first(const State& state, const FramebufferTarget& target, ui
 
 void clear_buffers(State& state, pipe::ClearRegion region) {
     // OpenGL ES 3.0.6, 3.1: GL_RASTERIZER_DISCARD is for clears too.
-    if (state.raster.discard || (state.desktop != nullptr && !state.desktop->is_rendering()))
+    if (state.raster.discard || state.queries->drops_draws ||
+        (state.desktop != nullptr && !state.desktop->is_rendering()))
         return;
     if (!has(region.buffers, pipe::Clear::color))
         return clear_region(state, region);

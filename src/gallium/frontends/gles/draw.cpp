@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Drawing (OpenGL ES 3.0.6, 2.9; ANGLE_instanced_arrays and its siblings).
+#include <cstring>
+
 #include "base/bits.h"
 #include "gallium/auxiliary/index_ranges.h"
 #include "gallium/frontends/gles/desktop.h"
@@ -11,6 +13,7 @@
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/pipe_state.h"
+#include "gallium/frontends/gles/query.h"
 #include "gallium/frontends/gles/translate.h"
 
 namespace cuesta::gles {
@@ -67,6 +70,68 @@ std::optional<VertexRange> find_range(State& state,
 
 namespace {
 
+// Of so many vertices in a row.
+uint64_t primitives_of(pipe::Primitive mode, uint64_t count) {
+    const auto strip = [&](uint64_t each) { return count < each ? 0 : count - (each - 1); };
+    switch (mode) {
+        case pipe::Primitive::points: return count;
+        case pipe::Primitive::lines: return count / 2;
+        case pipe::Primitive::line_loop: return count < 2 ? 0 : count;
+        case pipe::Primitive::line_strip: return strip(2);
+        case pipe::Primitive::triangles: return count / 3;
+        case pipe::Primitive::triangle_strip:
+        case pipe::Primitive::triangle_fan: return strip(3);
+        case pipe::Primitive::lines_adjacency: return count / 4;
+        case pipe::Primitive::line_strip_adjacency: return strip(4);
+        case pipe::Primitive::triangles_adjacency: return count / 6;
+        case pipe::Primitive::triangle_strip_adjacency: return count < 6 ? 0 : count / 2 - 2;
+    }
+    return 0;
+}
+
+template <typename Index>
+uint64_t primitives_between_restarts(pipe::Primitive mode, std::span<const std::byte> bytes) {
+    constexpr auto all_ones = static_cast<Index>(~Index{0});
+    uint64_t all = 0;
+    uint64_t run = 0;
+    for (size_t at = 0; at + sizeof(Index) <= bytes.size(); at += sizeof(Index)) {
+        Index index{};
+        std::memcpy(&index, bytes.data() + at, sizeof index);
+        if (index != all_ones) {
+            ++run;
+            continue;
+        }
+        all += primitives_of(mode, run);
+        run = 0;
+    }
+    return all + primitives_of(mode, run);
+}
+
+// Of GL_PRIMITIVES_GENERATED, where a query counts.
+void count_generated(State& state, const pipe::DrawInfo& info, const Indices* indices) {
+    // What geometry shaders make the GPU counts.
+    if (!state.queries->counts_generated() || state.draw->has_geometry())
+        return;
+    uint64_t count = primitives_of(info.mode, info.count);
+    if (indices != nullptr && indices->restart) {
+        const uint64_t bytes = uint64_t{info.count} * indices->size;
+        std::unique_ptr<pipe::Transfer> transfer;
+        std::span<const std::byte> memory = indices->memory;
+        if (indices->buffer != nullptr) {
+            transfer = read_indices(state, *indices, bytes);
+            if (transfer == nullptr)
+                return;
+            memory = {transfer->data, static_cast<size_t>(bytes)};
+        }
+        count = indices->size == 1   ? primitives_between_restarts<uint8_t>(info.mode, memory)
+                : indices->size == 2 ? primitives_between_restarts<uint16_t>(info.mode, memory)
+                                     : primitives_between_restarts<uint32_t>(info.mode, memory);
+        if (transfer != nullptr)
+            state.pipe->unmap(std::move(transfer));
+    }
+    state.queries->primitives_generated += count * info.instance_count;
+}
+
 // The vertex that becomes number 0 where vertices come from memory of the application: the first
 // that is read, but for shaders that look at the numbers.
 uint32_t base_of(const State& state, const VertexRange& range) {
@@ -90,6 +155,7 @@ void draw_vertices(State& state, pipe::DrawInfo& info, bool feeds) {
         return draw_failed(state, &range, text);
     if (feeds)
         count_feedback(state, uint64_t{info.count} * info.instance_count);
+    count_generated(state, info, nullptr);
 }
 
 }  // namespace
@@ -108,7 +174,8 @@ bool check_arguments(State& state, const DrawCall& call) {
         state.error(GL_INVALID_VALUE, negative);
         return false;
     }
-    if (call.is_indexed && state.feedback.bound->is_running()) {
+    if (call.is_indexed && state.feedback.bound->is_running() &&
+        geometry_shader(state) == nullptr) {
         state.error(GL_INVALID_OPERATION, "glDrawElements: transform feedback is active");
         return false;
     }
@@ -117,19 +184,31 @@ bool check_arguments(State& state, const DrawCall& call) {
 
 namespace {
 
+// With neighbours for geometry shaders alone.
+std::optional<pipe::Primitive> drawn_primitive(const State& state, GLenum mode) {
+    static_assert(static_cast<int>(pipe::Primitive::triangle_strip_adjacency) -
+                      static_cast<int>(pipe::Primitive::lines_adjacency) ==
+                  GL_TRIANGLE_STRIP_ADJACENCY_EXT - GL_LINES_ADJACENCY_EXT);
+    if (mode < GL_LINES_ADJACENCY_EXT || mode > GL_TRIANGLE_STRIP_ADJACENCY_EXT ||
+        !state.has_geometry_shaders())
+        return to_primitive(mode);
+    return static_cast<pipe::Primitive>(static_cast<GLenum>(pipe::Primitive::lines_adjacency) +
+                                        (mode - GL_LINES_ADJACENCY_EXT));
+}
+
 void draw_arrays_checked(State& state, GLenum mode, GLint first, GLsizei count, GLsizei instances) {
-    const std::optional<pipe::Primitive> primitive = to_primitive(mode);
+    const std::optional<pipe::Primitive> primitive = drawn_primitive(state, mode);
     if (!primitive)
         return state.error(GL_INVALID_ENUM, "glDrawArrays: mode");
     if (first < 0 || count < 0 || instances < 0)
         return state.error(GL_INVALID_VALUE, negative);
-    if (!check_draw(state))
+    if (!check_primitives(state, *primitive) || !check_draw(state))
         return;
     pipe::DrawInfo info = {.mode = *primitive,
                            .start = static_cast<uint32_t>(first),
                            .count = static_cast<uint32_t>(count),
                            .instance_count = static_cast<uint32_t>(instances)};
-    const bool feeds = state.feedback.bound->is_running();
+    const bool feeds = state.feedback.bound->is_running() && geometry_shader(state) == nullptr;
     if (feeds) {
         // What makes no primitive is not written either.
         if (!check_feedback_draw(state, mode, info.count, info.instance_count))
@@ -212,7 +291,8 @@ void draw_index_list(State& state, const IndexList& list, GLsizei instances) {
                            .instance_count = range.instances};
     std::string text;
     if (!state.pipe->draw_vbo(info, &text))
-        draw_failed(state, &range, text);
+        return draw_failed(state, &range, text);
+    count_generated(state, info, nullptr);
 }
 
 namespace {
@@ -253,18 +333,18 @@ void draw_indexed(State& state, pipe::DrawInfo& info, const Indices& indices) {
     if (unaligned != nullptr)
         state.pipe->unmap(std::move(unaligned));
     if (drawn)
-        return;
+        return count_generated(state, info, &indices);
     if (!range)
         range = find_range(state, indices, info.count, info.instance_count);
     draw_failed(state, range ? &*range : nullptr, text);
 }
 
 void draw_elements_checked(State& state, const DrawCall& call) {
-    const std::optional<pipe::Primitive> primitive = to_primitive(call.mode);
+    const std::optional<pipe::Primitive> primitive = drawn_primitive(state, call.mode);
     if (!primitive)
         return state.error(GL_INVALID_ENUM, "glDrawElements: mode");
-    if (!check_arguments(state, call) || !check_draw(state) ||
-        is_empty(state, call.count, call.instances))
+    if (!check_arguments(state, call) || !check_primitives(state, *primitive) ||
+        !check_draw(state) || is_empty(state, call.count, call.instances))
         return;
     const std::optional<Indices> indices = find_indices(state, call);
     if (!indices || !state.draw->prepare(kind_of(*primitive)) ||

@@ -274,6 +274,9 @@ class State {
     bool is_core() const { return config.profile == Profile::core; }
     // 32: OpenGL 3.2; 0 of OpenGL ES.
     unsigned desktop_version() const { return config.desktop_version; }
+    bool has_geometry_shaders() const {
+        return is_core() && limits.shader.geometry_output_vertices != 0;
+    }
     void set_dirty(Dirty what) { dirty = dirty | what; }
 
     pipe::Screen& screen;

@@ -106,7 +106,8 @@ unsigned dimensions_of(const Texture& texture) {
 Dimensions dimensions_of_target(GLenum binding) {
     switch (binding) {
         case GL_TEXTURE_1D: return Dimensions::one;
-        case GL_TEXTURE_3D: return Dimensions::three;
+        case GL_TEXTURE_3D:
+        case GL_TEXTURE_2D_ARRAY: return Dimensions::three;
         default: return Dimensions::two;
     }
 }
@@ -120,7 +121,7 @@ StoreMode without_border(StoreMode mode, GLenum binding, const ImageBox& box) {
     if (mode.row_length == 0)
         mode.row_length = box.width;
     ++mode.skip_pixels;
-    if (binding != GL_TEXTURE_1D)
+    if (binding != GL_TEXTURE_1D && binding != GL_TEXTURE_1D_ARRAY)
         ++mode.skip_rows;
     if (binding != GL_TEXTURE_3D)
         return mode;
@@ -203,11 +204,12 @@ void specify_proxy(State& state,
 void specify_image(State& state,
                    const ImageName& name,
                    GLint internal_format,
-                   const ImageBox& box,
+                   const ImageBox& given_box,
                    GLint border,
                    const Pixels& pixels) {
     const GLenum proxied = proxied_target(state, name.target);
     const bool is_proxy = proxied != GL_NONE;
+    const ImageBox box = stored_box(is_proxy ? proxied : name.target, given_box);
     NamedImage named;
     if (!is_proxy) {
         named = find_named_image(state, name.target, name.level, name.dimensions);
@@ -247,8 +249,9 @@ void specify_image(State& state,
 
 void replace_image_part(State& state,
                         const ImageName& name,
-                        const ImageBox& box,
+                        const ImageBox& given_box,
                         const Pixels& pixels) {
+    const ImageBox box = stored_box(name.target, given_box);
     const NamedImage named = find_named_image(state, name.target, name.level, name.dimensions);
     if (named.texture == nullptr)
         return;
