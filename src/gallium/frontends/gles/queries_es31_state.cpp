@@ -60,11 +60,6 @@ constexpr IndexedRow es31_state_indexed_rows[] = {
          const Buffer* buffer = vertex_binding(s, i).buffer.get();
          return GLint64{buffer == nullptr ? 0 : buffer->name};
      }},
-    // OpenGL 3.0, 6.1.1: of each colour buffer.
-    {GL_COLOR_WRITEMASK, Ext::desktop, [](const S& s) { return s.limits.color_buffers; },
-     [](const S& s, GLuint i) { return GLint64{s.blend.color_masks[i / 4] >> i % 4 & 1}; }, 4},
-    {GL_BLEND, Ext::desktop, [](const S& s) { return s.limits.color_buffers; },
-     [](const S& s, GLuint i) { return GLint64{s.blend.enabled[i]}; }},
     // Bits, which glGetIntegeri_v gives as they are.
     {GL_SAMPLE_MASK_VALUE, Ext::es31, [](const S&) { return sample_mask_words; },
      [](const S& s, GLuint) { return GLint64{static_cast<GLint>(s.raster.sample_mask_value)}; }},
