@@ -203,8 +203,8 @@ intrinsic("wait_pixel_agx", indices=["offset"],
           doc="Older fragments of the pixel have passed the fences of the mask `offset`.")
 intrinsic("load_coverage_agx", dest=(1, 0), flags="can_delete internal", stage="fragment",
           doc="Samples of the fragment that the primitive covers.")
-intrinsic("load_pixel_agx", dest=(2, 0), flags=PURE, stage="fragment",
-          doc="Integer position of the pixel.")
+intrinsic("load_pixel_agx", dest=(0, 0), flags=PURE, stage="fragment",
+          doc="Integer position of the pixel; a third component is the layer.")
 intrinsic("load_depth_agx", dest=(1, 32), flags=PURE + " internal", stage="fragment",
           doc="z of the window position.")
 intrinsic("load_inverse_w_agx", dest=(1, 32), flags=PURE + " internal", stage="fragment",
