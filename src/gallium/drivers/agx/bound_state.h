@@ -63,6 +63,7 @@ struct EmittedState {
     uint64_t workgroup_counts = 0;  // of that grid: the address of three
     CoefficientLink link;
     PrimitiveClass primitive{};
+    ProvokingVertex provoking = ProvokingVertex::last;
     std::optional<hw::agx::Scissor> visible;  // visible_part()
     bool discards = false;                    // nothing goes to the rasteriser
     std::optional<uint32_t> restart_index;

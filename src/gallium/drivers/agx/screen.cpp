@@ -87,7 +87,8 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_geometry_components: return max_geometry_components;
         // Not compiled yet.
         case pipe::Cap::max_fragment_shader_buffers:
-        case pipe::Cap::max_fragment_images: return 0;
+        case pipe::Cap::max_fragment_images:
+        case pipe::Cap::max_framebuffer_layers: return 0;
         case pipe::Cap::geometry_shader:
         case pipe::Cap::primitive_restart:
         case pipe::Cap::npot_textures:
@@ -103,6 +104,8 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::derivatives:
         case pipe::Cap::shader_depth_output:
         case pipe::Cap::flat_shading:
+        case pipe::Cap::provoking_vertex:
+        case pipe::Cap::depth_clamp:
         case pipe::Cap::time_query:
         case pipe::Cap::shadow_samplers:
         case pipe::Cap::compute:

@@ -17,7 +17,7 @@ namespace {
 
 constexpr Dirty state_of_fragments = Dirty::fragment_shader | Dirty::blend |
                                      Dirty::depth_stencil_alpha | Dirty::sample_mask |
-                                     Dirty::framebuffer | Dirty::rasterizer;
+                                     Dirty::framebuffer | Dirty::rasterizer | Dirty::provoking;
 constexpr Dirty state_of_vertices = Dirty::vertex_shader | Dirty::vertex_elements |
                                     Dirty::vertex_buffers | Dirty::fragment_variant |
                                     Dirty::primitive | Dirty::rasterizer;
@@ -109,6 +109,8 @@ FragmentKey fragment_key(const BoundState& bound) {
         target.hides_alpha = !has_alpha && bound.fragment_shader->uses().framebuffer;
     }
     options.samples = bound.tile.samples;
+    options.first_vertex_fan = bound.emitted.provoking == ProvokingVertex::first_of_fan &&
+                               bound.fragment_shader->uses().flat_inputs;
     options.alpha_test = bound.depth_stencil_alpha->alpha_test;
     if (options.samples > 1 && bound.rasterizer->state.multisample) {
         // Integers have no alpha that could be one.

@@ -77,7 +77,7 @@ bool draw_run(GLenum mode,
         return out.vertex(captured.all(numbers[place], instance));
     };
     assemble(
-        mode, static_cast<uint32_t>(numbers.size()), [](uint32_t) {},
+        mode, static_cast<uint32_t>(numbers.size()), out.first_provokes(), [](uint32_t) {},
         [&](uint32_t first, uint32_t second, bool restarts) {
             fine = fine && out.draw_line(vertex(first), vertex(second), restarts);
         },

@@ -166,6 +166,12 @@ glsl::Options shader_options(const pipe::Screen& screen,
         {Ext::desktop, glsl::Extension::arb_texture_rectangle},
         {Ext::desktop, glsl::Extension::arb_draw_buffers},
         {Ext::desktop, glsl::Extension::arb_shader_texture_lod},
+        {Ext::desktop, glsl::Extension::arb_uniform_buffer_object},
+        {Ext::desktop, glsl::Extension::arb_explicit_attrib_location},
+        {Ext::desktop, glsl::Extension::arb_fragment_coord_conventions},
+        {Ext::desktop, glsl::Extension::arb_draw_instanced},
+        {Ext::desktop, glsl::Extension::arb_shader_bit_encoding},
+        {Ext::desktop, glsl::Extension::ext_texture_array},
     };
     glsl::Options options;
     options.limits = limits.shader;

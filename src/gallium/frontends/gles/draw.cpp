@@ -4,6 +4,7 @@
 // Drawing (OpenGL ES 3.0.6, 2.9; ANGLE_instanced_arrays and its siblings).
 #include <cstring>
 
+#include "base/bits.h"
 #include "gallium/auxiliary/index_ranges.h"
 #include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/draw_checks.h"
@@ -37,7 +38,7 @@ std::optional<VertexRange> vertices_of(std::span<const std::byte> bytes,
                                        const Indices& indices,
                                        uint32_t instances) {
     const std::optional<gallium::IndexRange> range =
-        indices.restart ? gallium::index_range_of_primitives(bytes, indices.size)
+        indices.restart ? gallium::index_range_of_primitives(bytes, indices.size, *indices.restart)
                         : gallium::index_range(bytes, indices.size);
     if (!range)
         return std::nullopt;
@@ -230,6 +231,12 @@ std::unique_ptr<pipe::Transfer> read_indices(State& state, const Indices& indice
     return transfer;
 }
 
+std::optional<uint32_t> restart_index(const State& state, uint32_t size) {
+    if (state.vertex.fixed_restart)
+        return static_cast<uint32_t>(base::low_mask(size * 8));
+    return state.vertex.restart ? std::optional(state.vertex.restart_index) : std::nullopt;
+}
+
 std::optional<Indices> find_indices(State& state, GLsizei count, uint32_t size, const void* where) {
     const Buffer* buffer = state.vertex.array->element_buffer.get();
     const uint64_t bytes = static_cast<uint64_t>(count) * size;
@@ -240,6 +247,7 @@ std::optional<Indices> find_indices(State& state, GLsizei count, uint32_t size, 
         }
         return Indices{
             .size = size,
+            .restart = restart_index(state, size),
             .memory = {static_cast<const std::byte*>(where), static_cast<size_t>(bytes)}};
     }
     const auto offset = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(where));
@@ -247,16 +255,15 @@ std::optional<Indices> find_indices(State& state, GLsizei count, uint32_t size, 
         state.error(GL_INVALID_OPERATION, "glDrawElements: behind the end of the index buffer");
         return std::nullopt;
     }
-    return Indices{.buffer = buffer, .offset = offset, .size = size};
+    return Indices{
+        .buffer = buffer, .offset = offset, .size = size, .restart = restart_index(state, size)};
 }
 
 std::optional<Indices> find_indices(State& state, const DrawCall& call) {
     std::optional<Indices> indices =
         find_indices(state, call.count, index_bytes(call.type), call.indices);
-    if (indices) {
-        indices->restart = state.vertex.fixed_restart;
+    if (indices)
         indices->base = call.base_vertex;
-    }
     return indices;
 }
 
@@ -347,7 +354,8 @@ void draw_elements_checked(State& state, const DrawCall& call) {
                            .count = static_cast<uint32_t>(call.count),
                            .index_size = indices->size,
                            .instance_count = static_cast<uint32_t>(call.instances),
-                           .primitive_restart = indices->restart};
+                           .primitive_restart = indices->restart.has_value(),
+                           .restart_index = indices->restart};
     draw_indexed(state, info, *indices);
 }
 

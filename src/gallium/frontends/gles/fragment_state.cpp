@@ -103,8 +103,8 @@ void blend_color(State& state, GLfloat r, GLfloat g, GLfloat b, GLfloat a) {
 }
 
 void color_mask(State& state, GLboolean r, GLboolean g, GLboolean b, GLboolean a) {
-    state.blend.color_mask =
-        static_cast<uint8_t>((r ? 1 : 0) | (g ? 2 : 0) | (b ? 4 : 0) | (a ? 8 : 0));
+    state.blend.color_masks.fill(
+        static_cast<uint8_t>((r ? 1 : 0) | (g ? 2 : 0) | (b ? 4 : 0) | (a ? 8 : 0)));
     state.set_dirty(Dirty::blend);
 }
 

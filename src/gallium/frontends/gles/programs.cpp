@@ -79,9 +79,9 @@ glsl::Linked link_stages(const State& state, const Program& program, const Stage
                           program.bindings, state.shader_options, program.feedback);
     if (shaders[0].empty() || shaders[1].empty())
         return glsl::link_alone(shaders[shaders[0].empty() ? 1 : 0], program.bindings,
-                                state.shader_options, program.feedback);
+                                state.shader_options, program.feedback, program.output_bindings);
     return glsl::link(shaders[0], shaders[1], program.bindings, state.shader_options,
-                      program.feedback);
+                      program.feedback, program.output_bindings);
 }
 
 bool by_stage(const std::shared_ptr<Shader>& a, const std::shared_ptr<Shader>& b) {
