@@ -29,7 +29,7 @@ def shaders(folder, has_precisions):
                 text = "void main() { " + text + " }"
             elif "main(" not in text:
                 text += " void main() {}"
-            for stage in {"a": "vfc", "b": "vf", "c": "c", "g": "g", "v": "v", "f": "f", "F": "f"}[stages]:
+            for stage in {"a": "vfc", "b": "vf", "F": "f"}.get(stages, stages):
                 needs_head = has_precisions and stage == "f" and stages != "F"
                 head = "precision mediump float; " if needs_head else ""
                 yield f"{file.name}:{number}", stage, head + text, sign == "+", bool(odd)
