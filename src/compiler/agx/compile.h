@@ -16,6 +16,7 @@
 #include "base/result.h"
 #include "compiler/agx/tables.h"
 #include "compiler/nir/arithmetic.h"
+#include "compiler/nir/passes/vertex_to_grid.h"
 #include "compiler/nir/shader.h"
 #include "hw/agx/isa_names.h"
 
@@ -116,6 +117,14 @@ struct VertexOutput {
     VaryingUse use = VaryingUse::smooth;
     uint8_t word = 0;             // its first, counted from the start of the store
     uint8_t first_component = 0;  // of the vec4, in that word
+};
+
+// A vertex shader that runs as a grid, for a geometry shader.
+struct VertexGridOptions {
+    std::vector<AttributeFetch> attributes;  // as of VertexOptions
+    nir::VertexGrid grid;
+
+    bool operator==(const VertexGridOptions&) const = default;
 };
 
 struct VertexInfo {
@@ -320,5 +329,9 @@ Result<Program> compile_fragment(const nir::Shader& shader,
                                  const FragmentOptions& options = {},
                                  const CommonOptions& common = {});
 Result<Program> compile_compute(const nir::Shader& shader, const CommonOptions& common = {});
+// Of a vertex shader, as a compute program (compiler/nir/passes/vertex_to_grid.h).
+Result<Program> compile_vertex_grid(const nir::Shader& shader,
+                                    const VertexGridOptions& options,
+                                    const CommonOptions& common = {});
 
 }  // namespace cuesta::agx

@@ -33,7 +33,7 @@ struct PlacedOutput {
 struct Outputs {
     Lowering& lowering;
     const VertexOptions& options;
-    std::vector<OutputVariable> variables;
+    std::vector<nir::OutputVariable> variables;
     std::vector<PlacedOutput> placed{};
     unsigned words = 0;
 
@@ -128,7 +128,7 @@ struct Outputs {
         return variables.size() - 1;
     }
 
-    Value* point_size(nir::Builder& b, const OutputVariable& output) {
+    Value* point_size(nir::Builder& b, const nir::OutputVariable& output) {
         if (output.variable == nullptr)
             return lowering.system.load(b, SystemValue::point_size);
         Value* size = b.channel(b.load_deref(b.deref_var(output.variable)), 0);
@@ -149,7 +149,7 @@ struct Outputs {
     void store(nir::Builder& b) {
         b.exact = true;  // the same bits in every shader
         for (const PlacedOutput& p : placed) {
-            const OutputVariable& output = variables[p.position];
+            const nir::OutputVariable& output = variables[p.position];
             const auto base = static_cast<uint32_t>(p.position);
             if (p.output.slot == nir::Slot::point_size) {
                 b.store_output(point_size(b, output), base, 1);
@@ -184,14 +184,14 @@ std::optional<size_t> input_of(const nir::Shader& shader, const nir::Intrinsic& 
 // Attributes are fetched at the start, once each.
 struct VertexInputs {
     Lowering& lowering;
-    const VertexOptions& options;
+    const std::vector<AttributeFetch>& attributes;
     nir::Builder b;
     std::vector<nir::Intrinsic*> loads{};
     std::map<uint32_t, std::array<Value*, 4>> fetched{};
 
     AttributeFetch fetch_of(uint32_t attribute) const {
-        if (attribute < options.attributes.size())
-            return options.attributes[attribute];
+        if (attribute < attributes.size())
+            return attributes[attribute];
         AttributeFetch plain;
         plain.stride = 16;
         return plain;
@@ -241,16 +241,17 @@ struct VertexInputs {
 }  // namespace
 
 Result<void> lower_vertex_outputs(Lowering& lowering, const VertexOptions& options) {
-    Outputs outputs{lowering, options, TRY(outputs_to_variables(lowering))};
+    Outputs outputs{lowering, options, TRY(nir::outputs_to_variables(*lowering.main))};
     TRY(outputs.place_all());
     nir::Builder b(*lowering.main);
     outputs.store(b);
     return {};
 }
 
-Result<void> lower_vertex_inputs(Lowering& lowering, const VertexOptions& options) {
+Result<void> lower_vertex_inputs(Lowering& lowering,
+                                 const std::vector<AttributeFetch>& attributes) {
     nir::Function& main = *lowering.main;
-    VertexInputs inputs{lowering, options,
+    VertexInputs inputs{lowering, attributes,
                         nir::Builder(main, nir::Cursor::at_start(*main.body.first_block()))};
     nir::for_each_instr(main.body, [&](nir::Instr& instr) {
         if (is_load_input(instr))

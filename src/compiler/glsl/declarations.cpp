@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/glsl/declarations.h"
 
+#include <algorithm>
+
 #include <fmt/core.h>
 
+#include "compiler/glsl/builtin_structs.h"
 #include "compiler/glsl/builtin_variables.h"
 #include "compiler/glsl/expressions.h"
 #include "compiler/glsl/interface_rules.h"
@@ -478,11 +481,21 @@ Variable* make_block_variable(Context& context, const Declaration& given) {
     return variable;
 }
 
+// Of the language's own block of outputs that was declared again without it.
+static bool is_hidden_output(const Context& context, const BuiltinVariable& builtin) {
+    if (!context.per_vertex_outputs || builtin.storage != Storage::output)
+        return false;
+    const bool is_member = std::ranges::find(per_vertex.members, builtin.name,
+                                             &BuiltinMember::name) != per_vertex.members.end();
+    return is_member && std::ranges::find(*context.per_vertex_outputs, builtin.name) ==
+                            context.per_vertex_outputs->end();
+}
+
 Variable* bind_builtin(Context& context, Symbol& symbol, Location location) {
     const BuiltinVariable* builtin = symbol.builtin_variable;
     if (builtin == nullptr)
         return nullptr;
-    if (!includes(builtin->stages, context.module.stage) ||
+    if (!includes(builtin->stages, context.module.stage) || is_hidden_output(context, *builtin) ||
         !context.may_use(builtin->extension, location, builtin->name))
         return nullptr;
     if (builtin->is_workgroup_size && !context.module.workgroup_size) {

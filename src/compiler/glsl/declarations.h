@@ -105,6 +105,9 @@ struct BlockDeclaration {
 void declare_block(Context& context, const BlockDeclaration& declaration);
 // --- blocks of inputs and outputs (interface_blocks.cpp)
 void declare_interface_block(Context& context, const BlockDeclaration& declaration);
+// The language's own blocks of vertices, of which a shader says what members it needs
+// (per_vertex.cpp).
+void redeclare_per_vertex(Context& context, const BlockDeclaration& declaration);
 // Of inputs, outputs and uniforms there may be a block each of one name. False: the name is taken.
 bool bind_block_name(Context& context, Symbol& symbol, shading::Storage storage);
 // Of a block of that storage.

@@ -76,7 +76,9 @@ class Merger {
             if (variable->storage == Storage::constant && variable->name.starts_with("gl_"))
                 continue;
             const auto known = std::ranges::find_if(module_->globals, [&](const Variable* other) {
-                return other->name == variable->name;
+                // Members of an input and of an output block have one name.
+                return other->name == variable->name &&
+                       (variable->interface_block.empty() || other->storage == variable->storage);
             });
             if (known != module_->globals.end()) {
                 unite(**known, *variable, cloner);

@@ -30,17 +30,25 @@ VaryingUse use_of(nir::Interpolation interpolation) {
     return VaryingUse::smooth;
 }
 
-// The last vertex provokes, as in OpenGL ES.
-ShadeModel shade_model(nir::Interpolation interpolation) {
+ShadeModel flat_model(ProvokingVertex provoking) {
+    switch (provoking) {
+        case ProvokingVertex::first: return ShadeModel::flat_vertex_0;
+        case ProvokingVertex::first_of_fan: return ShadeModel::flat_vertex_1;
+        case ProvokingVertex::last: break;
+    }
+    return ShadeModel::flat_vertex_2;
+}
+
+ShadeModel shade_model(nir::Interpolation interpolation, ProvokingVertex provoking) {
     switch (interpolation) {
-        case nir::Interpolation::flat: return ShadeModel::flat_vertex_2;
+        case nir::Interpolation::flat: return flat_model(provoking);
         case nir::Interpolation::linear: return ShadeModel::linear;
         case nir::Interpolation::smooth: break;
     }
     return ShadeModel::perspective;
 }
 
-CoefficientBinding special(const Coefficient& c) {
+CoefficientBinding special(const Coefficient& c, ProvokingVertex provoking) {
     CoefficientBinding binding = {.components = c.components,
                                   .shade_model = ShadeModel::linear,
                                   .base_slot = slot_w,
@@ -50,14 +58,18 @@ CoefficientBinding special(const Coefficient& c) {
         binding.base_slot = slot_depth;
     } else if (c.source == CoefficientSource::point_coord) {
         binding.source = hw::agx::CoefficientSource::point_coord;
-        binding.shade_model = shade_model(c.interpolation);
+        binding.shade_model = shade_model(c.interpolation, provoking);
     }
     return binding;
 }
 
 // Components that no vertex program writes have undefined values: those of w.
 template <typename Add>
-void bind_varying(const Coefficient& c, const VertexInfo& vertex, uint8_t first_slot, Add add) {
+void bind_varying(const Coefficient& c,
+                  const VertexInfo& vertex,
+                  ProvokingVertex provoking,
+                  uint8_t first_slot,
+                  Add add) {
     const auto found =
         std::find_if(vertex.outputs.begin(), vertex.outputs.end(), [&](const VertexOutput& output) {
             return is_varying(c, output.slot, output.index) && output.use != VaryingUse::unused;
@@ -67,7 +79,7 @@ void bind_varying(const Coefficient& c, const VertexInfo& vertex, uint8_t first_
         written = static_cast<uint8_t>(
             std::min<int>(found->components - c.first_component, c.components));
         add(CoefficientBinding{.components = written,
-                               .shade_model = shade_model(c.interpolation),
+                               .shade_model = shade_model(c.interpolation, provoking),
                                .base_slot = static_cast<uint8_t>(
                                    first_slot + found->word - position_words + c.first_component),
                                .base_coefficient = c.first});
@@ -93,7 +105,9 @@ void output_uses(const nir::Shader& vertex,
     }
 }
 
-CoefficientList coefficient_list(const VertexInfo& vertex, const FragmentInfo& fragment) {
+CoefficientList coefficient_list(const VertexInfo& vertex,
+                                 const FragmentInfo& fragment,
+                                 ProvokingVertex provoking) {
     CoefficientList list;
     if (fragment.coefficients.empty())
         return list;
@@ -111,9 +125,9 @@ CoefficientList coefficient_list(const VertexInfo& vertex, const FragmentInfo& f
     };
     for (const Coefficient& c : fragment.coefficients) {
         if (c.source == CoefficientSource::varying)
-            bind_varying(c, vertex, first_slot, add);
+            bind_varying(c, vertex, provoking, first_slot, add);
         else
-            add(special(c));
+            add(special(c, provoking));
     }
     return list;
 }

@@ -10,6 +10,7 @@
 
 #include "compiler/agx/compile.h"
 #include "compiler/nir/shader.h"
+#include "gallium/drivers/agx/state.h"
 
 namespace cuesta::agx {
 
@@ -23,6 +24,8 @@ struct CoefficientList {
     uint8_t count = 0;            // of bindings
     bool reads_depth = false;
 };
-CoefficientList coefficient_list(const VertexInfo& vertex, const FragmentInfo& fragment);
+CoefficientList coefficient_list(const VertexInfo& vertex,
+                                 const FragmentInfo& fragment,
+                                 ProvokingVertex provoking);
 
 }  // namespace cuesta::agx

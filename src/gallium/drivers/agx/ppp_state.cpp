@@ -203,6 +203,9 @@ ppp::Cull cull(const BoundState& bound) {
     ppp::Cull word = bound.rasterizer->cull;
     word.primitive_msaa =
         bound.emitted.primitive == PrimitiveClass::lines && bound.tile.samples == 1;
+    word.flat_shading =
+        static_cast<ppp::FlatShading>(static_cast<unsigned>(ppp::FlatShading::vertex_0) +
+                                      static_cast<unsigned>(bound.emitted.provoking));
     word.rasterizer_discard = bound.emitted.discards;
     return word;
 }
@@ -262,9 +265,10 @@ ppp::Update ppp_update(Batch& batch, const BoundState& bound, const hw::agx::Sci
         add_viewport(bound, visible, update);
     if (dirty(Dirty::vertex_variant | Dirty::fragment_variant))
         add_link(bound, update);
-    if (dirty(Dirty::rasterizer | Dirty::primitive | Dirty::framebuffer | Dirty::discard))
+    if (dirty(Dirty::rasterizer | Dirty::primitive | Dirty::provoking | Dirty::framebuffer |
+              Dirty::discard))
         update.cull = cull(bound);
-    if (dirty(Dirty::fragment_pipeline | Dirty::vertex_variant))
+    if (dirty(Dirty::fragment_pipeline | Dirty::vertex_variant | Dirty::provoking))
         update.fragment_shader = fragment_shader(bound);
     if (dirty(Dirty::query))
         update.occlusion_query = ppp::OcclusionQuery{

@@ -12,6 +12,7 @@
 #include "gallium/auxiliary/texture_shape.h"
 #include "gallium/drivers/agx/context.h"
 #include "gallium/drivers/agx/formats.h"
+#include "gallium/drivers/agx/geometry_limits.h"
 #include "gallium/drivers/agx/grid.h"
 #include "gallium/drivers/agx/resource.h"
 #include "gallium/drivers/agx/sample_positions.h"
@@ -82,12 +83,13 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_compute_shared_bytes: return Limits::shared_bytes;
         case pipe::Cap::max_workgroup_invocations: return Limits::workgroup_invocations;
         case pipe::Cap::max_workgroup_count: return max_workgroup_count;
+        case pipe::Cap::max_geometry_vertices: return max_geometry_vertices;
+        case pipe::Cap::max_geometry_components: return max_geometry_components;
         // Not compiled yet.
-        case pipe::Cap::geometry_shader:
-        case pipe::Cap::max_geometry_vertices:
-        case pipe::Cap::max_geometry_components:
         case pipe::Cap::max_fragment_shader_buffers:
-        case pipe::Cap::max_fragment_images: return 0;
+        case pipe::Cap::max_fragment_images:
+        case pipe::Cap::max_framebuffer_layers: return 0;
+        case pipe::Cap::geometry_shader:
         case pipe::Cap::primitive_restart:
         case pipe::Cap::npot_textures:
         case pipe::Cap::dual_source_blend:
@@ -102,6 +104,8 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::derivatives:
         case pipe::Cap::shader_depth_output:
         case pipe::Cap::flat_shading:
+        case pipe::Cap::provoking_vertex:
+        case pipe::Cap::depth_clamp:
         case pipe::Cap::time_query:
         case pipe::Cap::shadow_samplers:
         case pipe::Cap::compute:

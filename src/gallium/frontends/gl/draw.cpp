@@ -9,6 +9,7 @@
 #include "gallium/frontends/gl/double_arrays.h"
 #include "gallium/frontends/gl/hits.h"
 #include "gallium/frontends/gl/primitives.h"
+#include "gallium/frontends/gles/draw_checks.h"
 #include "gallium/frontends/gles/draws.h"
 
 namespace cuesta::gl {
@@ -40,10 +41,14 @@ bool has_vertices(const State& state) {
 }  // namespace
 
 bool draw_core(State& state, const gles::DrawCall& call) {
-    if (!has_mode(state, call.mode))
+    const bool has_geometry = gles::geometry_shader(state) != nullptr;
+    if (!has_geometry && !has_mode(state, call.mode))
         return false;
     if (has_doubles(*state.vertex.array))
         return draw_doubles(state, call);
+    // What a geometry shader makes is counted and stored by the GPU.
+    if (has_geometry)
+        return draw_decomposed(state, call);
     return std::ranges::any_of(core_ways, [&](DrawWay way) { return way(state, call); });
 }
 

@@ -47,6 +47,8 @@ class DrawState {
     // What prepare() bound.
     VertexInput& vertices() { return vertices_; }
     bool reads_vertex_id() const { return executables_[0]->reads_vertex_id || has_feedback_; }
+    // The draw's primitives go through a geometry shader.
+    bool has_geometry() const { return executables_[geometry_index] != nullptr; }
     // Where transform feedback runs: where the draw's vertices go, whose first has that number.
     void bind_feedback(uint32_t first, uint32_t count);
     // What the bound vertex shader makes of vertices, every one of its outputs as four floats in
@@ -75,6 +77,8 @@ class DrawState {
                       const std::shared_ptr<Executable>& fragment);
     bool add_to_shaders(DrawnKind kind);
     bool bind_vertex_shader(bool feeds);
+    void bind_geometry_shader();
+    bool bind_geometry_feedback();
     void bind_fragment_shader();
     void bind_constants();
     bool bind_results(const ResultVertices& vertices);
@@ -105,6 +109,9 @@ class DrawState {
     ShaderAdditions additions_;
     pipe::ShaderObject* bound_vertex_ = nullptr;
     pipe::ShaderObject* bound_fragment_ = nullptr;
+    pipe::ShaderObject* bound_geometry_ = nullptr;
+    bool tells_geometry_ = false;  // the pipe was told what to keep or to count
+    uint64_t geometry_constants_serial_ = 0;
     bool has_feedback_ = false;  // of what is bound
     // A shader's constants with what is behind them.
     std::vector<std::byte> joined_constants_;

@@ -103,8 +103,8 @@ void blend_color(State& state, GLfloat r, GLfloat g, GLfloat b, GLfloat a) {
 }
 
 void color_mask(State& state, GLboolean r, GLboolean g, GLboolean b, GLboolean a) {
-    state.blend.color_mask =
-        static_cast<uint8_t>((r ? 1 : 0) | (g ? 2 : 0) | (b ? 4 : 0) | (a ? 8 : 0));
+    state.blend.color_masks.fill(
+        static_cast<uint8_t>((r ? 1 : 0) | (g ? 2 : 0) | (b ? 4 : 0) | (a ? 8 : 0)));
     state.set_dirty(Dirty::blend);
 }
 
@@ -175,6 +175,7 @@ void stencil_op(State& state, GLenum fail, GLenum zfail, GLenum zpass) {
 }
 
 void clear_color(State& state, GLfloat r, GLfloat g, GLfloat b, GLfloat a) {
+    state.clear.is_integer = false;
     if (state.extensions.has(Ext::ext_color_buffer_half_float))
         state.clear.color = {r, g, b, a};
     else

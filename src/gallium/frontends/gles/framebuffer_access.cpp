@@ -131,6 +131,8 @@ void note_buffer(const TexelFormat& format, size_t index, FramebufferTarget& tar
     const auto bit = static_cast<uint8_t>(1u << index);
     if (format.hides_alpha())
         target.hidden_alpha_buffers |= bit;
+    if (has_no_alpha(format))
+        target.opaque_buffers |= bit;
     if (is_integer(format.numbers()))
         target.integer_buffers |= bit;
 }
@@ -148,7 +150,6 @@ void collect_colors(const State& state,
                     const Framebuffer& object,
                     FramebufferTarget& target,
                     pipe::Framebuffer& attached) {
-    target.opaque = true;
     std::array<TargetImage, pipe::max_color_buffers> images;
     for (size_t i = 0; i < object.colors.size(); ++i) {
         images[i] = all.add(object.colors[i], &TargetImage::color_renderable);
@@ -164,9 +165,7 @@ void collect_colors(const State& state,
         const TargetImage& image = images[object.draw_buffers[i] - GL_COLOR_ATTACHMENT0];
         if (image.surface.texture == nullptr)
             continue;
-        target.hidden_alpha |= image.format->hides_alpha();
         note_buffer(*image.format, i, target);
-        target.opaque &= has_no_alpha(*image.format);
         target.pipe.colors[i] = image.surface;
         target.pipe.color_count = static_cast<uint32_t>(i + 1);
     }
@@ -247,7 +246,6 @@ DefaultFramebuffer look_up(const State& state,
     pipe::Surface color = drawable->color();
     if (color.format != hw::Format::none)
         found.color = state.formats.for_foreign(color.format, true);
-    target.opaque = has_no_alpha(found.color);
     target.samples = samples_of(color);
     write_linear(state, color);
     const auto drawn = std::find_if(buffers.begin(), buffers.end(),
@@ -256,6 +254,8 @@ DefaultFramebuffer look_up(const State& state,
         const auto index = static_cast<size_t>(drawn - buffers.begin());
         target.pipe.colors[index] = color;
         target.pipe.color_count = static_cast<uint32_t>(index + 1);
+        if (has_no_alpha(found.color))
+            target.opaque_buffers = static_cast<uint8_t>(1u << index);
     }
     target.pipe.depth_stencil = drawable->depth_stencil();
     if (target.pipe.depth_stencil.format != hw::Format::none)

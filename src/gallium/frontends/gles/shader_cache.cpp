@@ -16,7 +16,7 @@ pipe::ShaderObject* ShaderCache::Fragments::two_source() const {
 }
 
 ProgramShaders ShaderCache::Entry::shaders() const {
-    return {vertex.get(), fragment.get(), two_source(), compute.get()};
+    return {vertex.get(), fragment.get(), two_source(), compute.get(), geometry.get()};
 }
 
 std::optional<ProgramShaders> ShaderCache::find(const std::shared_ptr<Executable>& executable,
@@ -39,6 +39,11 @@ std::optional<ProgramShaders> ShaderCache::find(const std::shared_ptr<Executable
     if (program.compute.nir != nullptr) {
         entry.compute = state_->pipe->create_shader(*program.compute.nir, error);
         if (entry.compute == nullptr)
+            return std::nullopt;
+    }
+    if (program.geometry.nir != nullptr) {
+        entry.geometry = state_->pipe->create_shader(*program.geometry.nir, error);
+        if (entry.geometry == nullptr)
             return std::nullopt;
     }
     const ProgramShaders shaders = entry.shaders();

@@ -27,6 +27,7 @@ struct ProgramShaders {
     // the first buffer alone.
     pipe::ShaderObject* two_source_fragment = nullptr;
     pipe::ShaderObject* compute = nullptr;
+    pipe::ShaderObject* geometry = nullptr;
 };
 
 class ShaderCache {
@@ -95,6 +96,7 @@ class ShaderCache {
         std::unique_ptr<pipe::ShaderObject> capturing_vertex;  // likewise
         std::unique_ptr<pipe::ShaderObject> gathering_vertex;  // likewise
         std::unique_ptr<pipe::ShaderObject> compute;
+        std::unique_ptr<pipe::ShaderObject> geometry;
         // With additions, by their keys.
         std::map<uint64_t, std::unique_ptr<pipe::ShaderObject>> added_vertices;
         std::map<uint64_t, Fragments> added_fragments;

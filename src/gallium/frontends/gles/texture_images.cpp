@@ -173,9 +173,10 @@ void specify_storage(
 
 // Whether the format's texels can be of the target.
 bool check_format_target(State& state, const TexelFormat& format, GLenum binding, bool one_level) {
-    const bool is_flat = binding == GL_TEXTURE_2D || binding == GL_TEXTURE_CUBE_MAP;
-    if (format.compressed && !is_flat) {
-        state.error(GL_INVALID_OPERATION, "glTexImage: blocks are made of flat images only");
+    const bool has_blocks = binding == GL_TEXTURE_2D || binding == GL_TEXTURE_CUBE_MAP ||
+                            (binding == GL_TEXTURE_2D_ARRAY && state.is_desktop());
+    if (format.compressed && !has_blocks) {
+        state.error(GL_INVALID_OPERATION, "glTexImage: images of the target have no such blocks");
         return false;
     }
     return check_depth(state, format, binding, one_level);

@@ -85,6 +85,17 @@ bool check_feedback_draw(State& state, GLenum mode, uint32_t vertices, uint32_t 
     return false;
 }
 
+bool check_geometry_feedback(State& state, const nir::Geometry& geometry) {
+    const GLenum made = geometry.output == nir::GeometryOutput::points       ? GL_POINTS
+                        : geometry.output == nir::GeometryOutput::line_strip ? GL_LINES
+                                                                             : GL_TRIANGLES;
+    if (state.feedback.bound->mode == made)
+        return true;
+    state.error(GL_INVALID_OPERATION,
+                "transform feedback has other primitives than the geometry shader makes");
+    return false;
+}
+
 void count_feedback(State& state, uint64_t vertices) {
     TransformFeedback& feedback = *state.feedback.bound;
     feedback.vertices += vertices;
@@ -168,6 +179,7 @@ void begin_transform_feedback(State& state, GLenum mode) {
     feedback.paused = false;
     feedback.mode = mode;
     feedback.vertices = 0;
+    feedback.kept.reset();
     feedback.program = program;
     ++program->feedback_uses;
 }

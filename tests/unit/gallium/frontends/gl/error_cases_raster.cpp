@@ -33,6 +33,8 @@ constexpr ErrorCase raster_cases[] = {
      }},
     {"glLogicOp", GL_INVALID_ENUM, [](S& s) { logic_op(s, GL_CLEAR - 1); }},
     {"glLogicOp", GL_INVALID_ENUM, [](S& s) { logic_op(s, GL_SET + 1); }},
+    {"glClampColor", GL_INVALID_ENUM, [](S& s) { clamp_color(s, bad_enum, GL_TRUE); }},
+    {"glClampColor", GL_INVALID_ENUM, [](S& s) { clamp_color(s, GL_CLAMP_READ_COLOR, bad_enum); }},
     {"glBlendEquationEXT", GL_INVALID_ENUM, [](S& s) { blend_equation_ext(s, bad_enum); }},
     {"glBlendEquationSeparateEXT", GL_INVALID_ENUM,
      [](S& s) { blend_equation_separate_ext(s, GL_FUNC_ADD, bad_enum); }},
