@@ -4,8 +4,8 @@
 """Shows the lines of tests/golden/glsl/rules to glslangValidator, which must decide as they say.
 
 Usage: glslang_rules.py FOLDER VERSION: the folder's lines are of that version of the language
-("100", "300 es", "310 es", of desktop OpenGL "110" to "150"). Prints each line that it takes another
-way; exits 1 when there is any, 77 (skip) without glslangValidator.
+("100", "300 es", "310 es", of desktop OpenGL "110" to "150").
+Prints each line that it takes another way; exits 1 when there is any, 77 (skip) without glslangValidator.
 """
 
 import pathlib
@@ -29,7 +29,8 @@ def shaders(folder, has_precisions):
                 text = "void main() { " + text + " }"
             elif "main(" not in text:
                 text += " void main() {}"
-            for stage in {"a": "vfc", "b": "vf", "c": "c", "g": "g", "v": "v", "f": "f", "F": "f"}[stages]:
+            # One letter is one stage, but for these.
+            for stage in {"a": "vfc", "b": "vf", "F": "f"}.get(stages, stages):
                 needs_head = has_precisions and stage == "f" and stages != "F"
                 head = "precision mediump float; " if needs_head else ""
                 yield f"{file.name}:{number}", stage, head + text, sign == "+", bool(odd)
