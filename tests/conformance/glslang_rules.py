@@ -5,7 +5,8 @@
 
 Usage: glslang_rules.py FOLDER VERSION: the folder's lines are of that version of the language
 ("100", "300 es", "310 es", of desktop OpenGL "110" to "150").
-Prints each line that it takes another way; exits 1 when there is any, 77 (skip) without glslangValidator.
+Prints each line that it takes another way; exits 1 when there is any, 77 (skip) without
+glslangValidator.
 """
 
 import pathlib
