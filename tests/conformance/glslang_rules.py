@@ -4,9 +4,8 @@
 """Shows the lines of tests/golden/glsl/rules to glslangValidator, which must decide as they say.
 
 Usage: glslang_rules.py FOLDER VERSION: the folder's lines are of that version of the language
-("100", "300 es", "310 es", of desktop OpenGL "110" to "150").
-Prints each line that it takes another way; exits 1 when there is any, 77 (skip) without
-glslangValidator.
+("100", "300 es", "310 es", of desktop OpenGL "110" to "150"). Prints what it takes another
+way; exits 1 when there is any, 77 (skip) without glslangValidator.
 """
 
 import pathlib
@@ -30,7 +29,6 @@ def shaders(folder, has_precisions):
                 text = "void main() { " + text + " }"
             elif "main(" not in text:
                 text += " void main() {}"
-            # One letter is one stage, but for these.
             for stage in {"a": "vfc", "b": "vf", "F": "f"}.get(stages, stages):
                 needs_head = has_precisions and stage == "f" and stages != "F"
                 head = "precision mediump float; " if needs_head else ""

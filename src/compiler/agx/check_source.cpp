@@ -41,6 +41,9 @@ Result<void> check_float_size(const nir::Intrinsic& load) {
 // Of pixels, which are counted in 16 bits.
 Result<void> check_pixel_size(const nir::Intrinsic& load) {
     const unsigned bits = load.def.bit_size;
+    if (load.def.components != 2 && load.def.components != 3)
+        return Error{Errc::unsupported, fmt::format("'{}' of {} components: there are 2, or 3",
+                                                    load.info().name, load.def.components)};
     if (bits == 16)
         return {};
     return Error{Errc::unsupported, fmt::format("'{}' of {} bits a component: the G13 has 16",

@@ -103,6 +103,9 @@ struct VertexOptions {
     bool depth_minus_one_to_one = true;
     // The primitives are points: a shader that writes no size gets SystemValue::point_size.
     bool points = false;
+    // nir::Slot::layer says which layer of the framebuffer a primitive goes to; else it says
+    // nothing.
+    bool layered = false;
     // Bit n: distance n (nir::Slot::clip_distance) clips.
     uint8_t clip_distances = 0;
 
@@ -134,6 +137,7 @@ struct VertexInfo {
     uint8_t flat_words = 0;
     uint8_t linear_words = 0;
     bool writes_point_size = false;
+    bool writes_layer = false;
     uint8_t clip_distances = 0;   // the last words: of the planes that are enabled and written
     uint32_t attribute_mask = 0;  // attributes that are read
     bool reads_instance = false;
@@ -217,7 +221,9 @@ struct FragmentOptions {
     bool operator==(const FragmentOptions&) const = default;
 };
 
-enum class CoefficientSource : uint8_t { varying, depth, point_coord, w };
+// The primitive's number is what the vertex stage writes as nir::Slot::primitive_id, else the
+// machine's.
+enum class CoefficientSource : uint8_t { varying, depth, point_coord, w, primitive_id };
 
 // Coefficient registers first .. first + components - 1 hold the planes of this input.
 struct Coefficient {

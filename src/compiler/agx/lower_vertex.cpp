@@ -23,6 +23,7 @@ constexpr unsigned max_words = 255;
 // What the machine rasterises (7.11).
 constexpr float least_point_size = 1.0f;
 constexpr float greatest_point_size = 511.95f;
+constexpr int64_t layer_bits = 0xffff;
 
 // An output and its place in the store.
 struct PlacedOutput {
@@ -54,7 +55,7 @@ struct Outputs {
 
     static bool is_varying(nir::Slot slot) {
         return slot != nir::Slot::position && slot != nir::Slot::point_size &&
-               slot != nir::Slot::clip_distance;
+               slot != nir::Slot::clip_distance && slot != nir::Slot::layer;
     }
 
     // Words without gaps, whichever planes they are of.
@@ -90,12 +91,15 @@ struct Outputs {
     Result<void> place_all() {
         std::optional<size_t> position;
         std::optional<size_t> size;
+        std::optional<size_t> layer;
         for (size_t i = 0; i < variables.size(); ++i) {
             const nir::Slot slot = lowering.shader.outputs[i].slot;
             if (slot == nir::Slot::position && variables[i].mask != 0)
                 position = i;
             if (slot == nir::Slot::point_size && variables[i].mask != 0)
                 size = i;
+            if (slot == nir::Slot::layer && variables[i].mask != 0 && options.layered)
+                layer = i;
         }
         if (!position)
             return Error{Errc::invalid, "the vertex shader writes no position"};
@@ -107,6 +111,9 @@ struct Outputs {
         info.writes_point_size = options.points;
         if (options.points)
             place(size ? *size : add_point_size(), 1, VaryingUse::smooth);
+        info.writes_layer = layer.has_value();
+        if (layer)
+            place(*layer, 1, VaryingUse::flat);
         info.clip_distances = place_clip_distances();
         if (words > max_words)
             return Error{Errc::unsupported,
@@ -140,6 +147,8 @@ struct Outputs {
         if ((variables[p.position].mask >> c & 1) == 0)
             return b.imm_float(0);
         Value* value = b.channel(whole, c);
+        if (p.output.slot == nir::Slot::layer)
+            return b.iand(value, b.imm_int(layer_bits));  // above is the number of a viewport
         if (p.output.slot != nir::Slot::position || c != 2 || !options.depth_minus_one_to_one)
             return value;
         // -w..w becomes 0..w.

@@ -28,6 +28,7 @@ struct CoefficientLink {
     uint32_t bindings = 0;  // USC address of the list; 0: none
     uint8_t count = 0;
     bool reads_depth = false;
+    bool reads_primitive_id = false;
 };
 
 struct DescriptorArray {

@@ -70,7 +70,9 @@ Result<void> update_link(Batch& batch, BoundState& bound) {
         coefficient_list(bound.emitted.vertex.variant->program.vertex,
                          bound.emitted.fragment.variant->program.fragment, bound.emitted.provoking);
     CoefficientLink& link = bound.emitted.link;
-    link = {.count = list.count, .reads_depth = list.reads_depth};
+    link = {.count = list.count,
+            .reads_depth = list.reads_depth,
+            .reads_primitive_id = list.reads_primitive_id};
     if (list.words.empty())
         return {};
     const Allocation memory = TRY(batch.usc.upload_values(std::span<const uint32_t>(list.words)));
@@ -97,12 +99,14 @@ vdm::State vertex_state(const BoundState& bound) {
     state.vertex_pipeline = vdm::VertexPipeline{.address = stage.pipeline};
     if (bound.is_dirty(Dirty::vertex_variant | Dirty::batch))
         state.vertex_outputs = vdm::VertexOutputs{.count_1 = words, .count_2 = words};
-    if (bound.is_dirty(Dirty::vertex_variant | Dirty::batch | Dirty::discard | Dirty::provoking)) {
+    if (bound.is_dirty(Dirty::vertex_variant | Dirty::fragment_variant | Dirty::batch |
+                       Dirty::discard | Dirty::provoking)) {
         const bool discards = bound.emitted.discards;
         state.vertex_control =
             vdm::VertexControl{.flat_shading_vertex = static_cast<uint8_t>(bound.emitted.provoking),
                                .unknown_4 = discards,
-                               .unknown_5 = discards};
+                               .unknown_5 = discards,
+                               .generate_primitive_id = bound.emitted.link.reads_primitive_id};
     }
     return state;
 }

@@ -21,6 +21,11 @@ bool is_varying(const Coefficient& coefficient, nir::Slot slot, uint32_t index) 
            coefficient.index == index;
 }
 
+// The primitive's number, where the vertex stage says it.
+bool is_given_number(const Coefficient& coefficient, nir::Slot slot) {
+    return coefficient.source == CoefficientSource::primitive_id && slot == nir::Slot::primitive_id;
+}
+
 VaryingUse use_of(nir::Interpolation interpolation) {
     switch (interpolation) {
         case nir::Interpolation::flat: return VaryingUse::flat;
@@ -59,6 +64,9 @@ CoefficientBinding special(const Coefficient& c, ProvokingVertex provoking) {
     } else if (c.source == CoefficientSource::point_coord) {
         binding.source = hw::agx::CoefficientSource::point_coord;
         binding.shade_model = shade_model(c.interpolation, provoking);
+    } else if (c.source == CoefficientSource::primitive_id) {
+        binding.source = hw::agx::CoefficientSource::primitive_id;
+        binding.shade_model = flat_model(provoking);
     }
     return binding;
 }
@@ -72,7 +80,8 @@ void bind_varying(const Coefficient& c,
                   Add add) {
     const auto found =
         std::find_if(vertex.outputs.begin(), vertex.outputs.end(), [&](const VertexOutput& output) {
-            return is_varying(c, output.slot, output.index) && output.use != VaryingUse::unused;
+            return (is_varying(c, output.slot, output.index) || is_given_number(c, output.slot)) &&
+                   output.use != VaryingUse::unused;
         });
     uint8_t written = 0;
     if (found != vertex.outputs.end() && found->components > c.first_component) {
@@ -98,8 +107,9 @@ void output_uses(const nir::Shader& vertex,
     uses.clear();
     for (const nir::IoSlot& output : vertex.outputs) {
         const auto found = std::find_if(
-            fragment.coefficients.begin(), fragment.coefficients.end(),
-            [&](const Coefficient& c) { return is_varying(c, output.slot, output.index); });
+            fragment.coefficients.begin(), fragment.coefficients.end(), [&](const Coefficient& c) {
+                return is_varying(c, output.slot, output.index) || is_given_number(c, output.slot);
+            });
         uses.push_back(found == fragment.coefficients.end() ? VaryingUse::unused
                                                             : use_of(found->interpolation));
     }
@@ -123,8 +133,13 @@ CoefficientList coefficient_list(const VertexInfo& vertex,
         list.words.push_back(hw::agx::pack(binding)[0]);
         ++list.count;
     };
+    const bool given_numbers = std::ranges::any_of(vertex.outputs, [](const VertexOutput& output) {
+        return output.slot == nir::Slot::primitive_id && output.use != VaryingUse::unused;
+    });
     for (const Coefficient& c : fragment.coefficients) {
-        if (c.source == CoefficientSource::varying)
+        const bool numbers = c.source == CoefficientSource::primitive_id;
+        list.reads_primitive_id |= numbers && !given_numbers;
+        if (c.source == CoefficientSource::varying || (numbers && given_numbers))
             bind_varying(c, vertex, provoking, first_slot, add);
         else
             add(special(c, provoking));

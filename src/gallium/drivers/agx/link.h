@@ -23,6 +23,7 @@ struct CoefficientList {
     std::vector<uint32_t> words;  // header and bindings; empty: none are needed
     uint8_t count = 0;            // of bindings
     bool reads_depth = false;
+    bool reads_primitive_id = false;  // the machine's
 };
 CoefficientList coefficient_list(const VertexInfo& vertex,
                                  const FragmentInfo& fragment,

@@ -168,9 +168,13 @@ void add_link(const BoundState& bound, ppp::Update& update) {
         .clip_distances = static_cast<uint16_t>(base::low_mask(info.clip_distances)),
         .varyings = link.count != 0,
         .point_size = info.writes_point_size,
+        // One word says both (part 4, section 4.10).
+        .viewport_target = info.writes_layer,
+        .render_target = info.writes_layer,
         .frag_coord_z = link.reads_depth};
     update.varying_counts_32 = ppp::VaryingCounts{
         .smooth = info.smooth_words, .flat = info.flat_words, .linear = info.linear_words};
+    update.cull_2 = ppp::Cull2{.needs_primitive_id = link.reads_primitive_id};
     update.output_size = ppp::OutputSize{.words = info.words};
 }
 
@@ -281,7 +285,6 @@ ppp::Update first_ppp_update() {
     ppp::Update update;
     update.w_clamp = ppp::WClamp{};
     update.varying_counts_16 = ppp::VaryingCounts{};
-    update.cull_2 = ppp::Cull2{};
     update.occlusion_query_2 = ppp::OcclusionQuery2{};
     update.output_unknown = ppp::OutputUnknown{};
     update.varying_word_2 = ppp::VaryingWord2{};

@@ -58,6 +58,7 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_texture_cube_size: return hw::agx::max_texture_size;
         case pipe::Cap::max_texture_levels: return hw::agx::max_texture_levels;
         case pipe::Cap::max_texture_3d_size:
+        case pipe::Cap::max_framebuffer_layers:
         case pipe::Cap::max_texture_array_layers: return max_layers;
         case pipe::Cap::max_texture_buffer_elements: return int{max_buffer_texels};
         case pipe::Cap::max_render_targets: return pipe::max_color_buffers;
@@ -87,8 +88,7 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_geometry_components: return max_geometry_components;
         // Not compiled yet.
         case pipe::Cap::max_fragment_shader_buffers:
-        case pipe::Cap::max_fragment_images:
-        case pipe::Cap::max_framebuffer_layers: return 0;
+        case pipe::Cap::max_fragment_images: return 0;
         case pipe::Cap::geometry_shader:
         case pipe::Cap::primitive_restart:
         case pipe::Cap::npot_textures:

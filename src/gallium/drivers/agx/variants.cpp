@@ -9,6 +9,7 @@
 
 #include "base/bits.h"
 #include "gallium/auxiliary/clip_mask.h"
+#include "gallium/auxiliary/framebuffer_check.h"
 #include "gallium/drivers/agx/formats.h"
 #include "gallium/drivers/agx/link.h"
 
@@ -20,7 +21,7 @@ constexpr Dirty state_of_fragments = Dirty::fragment_shader | Dirty::blend |
                                      Dirty::framebuffer | Dirty::rasterizer | Dirty::provoking;
 constexpr Dirty state_of_vertices = Dirty::vertex_shader | Dirty::vertex_elements |
                                     Dirty::vertex_buffers | Dirty::fragment_variant |
-                                    Dirty::primitive | Dirty::rasterizer;
+                                    Dirty::primitive | Dirty::rasterizer | Dirty::framebuffer;
 
 AttributeFetch fetch_of(const BoundState& bound, size_t attribute) {
     if (bound.vertex_elements == nullptr || attribute >= bound.vertex_elements->elements.size())
@@ -134,6 +135,7 @@ void update_vertex_key(BoundState& bound, const FragmentInfo& fragment) {
     options.depth_minus_one_to_one = !bound.rasterizer->state.clip_halfz;
     options.clip_distances =
         bound.rasterizer->state.clip_distances & gallium::written_clip_distances(shader.outputs);
+    options.layered = gallium::framebuffer_layers(bound.framebuffer) > 1;
     options.points = bound.emitted.primitive == PrimitiveClass::points;
     bound.vertex_key.biased_samplers = bound.vertex.biased_samplers;
     bound.vertex_key.hides_point_size =

@@ -91,12 +91,14 @@ constexpr AttributeRow rows[] = {
     ROW(GL_TRANSFORM_BIT | GL_ENABLE_BIT,
         raster.clip_distances,
         Dirty::rasterizer | Dirty::fixed_function),
+    ROW(GL_TRANSFORM_BIT | GL_ENABLE_BIT, raster.depth_clamp, Dirty::rasterizer),
     ROW(GL_TRANSFORM_BIT, fixed.clip_planes, Dirty::none, values_of(ValueGroup::clip_planes)),
     // 6.11: colour, fog.
     ROW(GL_FOG_BIT, fixed.fog, Dirty::fixed_function, values_of(ValueGroup::fog)),
     ROW(GL_ENABLE_BIT, fixed.fog.enabled, Dirty::fixed_function),
     ROW(GL_FOG_BIT | GL_ENABLE_BIT, fixed.color_sum, Dirty::fixed_function),
     ROW(GL_LIGHTING_BIT | GL_ENABLE_BIT, own_raster.clamps.vertex),
+    ROW(GL_LIGHTING_BIT, raster.first_provokes, Dirty::rasterizer),
     ROW(GL_LIGHTING_BIT, fixed.shade_model, Dirty::rasterizer | Dirty::fixed_function),
     // 6.12, 6.13: lighting.
     ROW(GL_LIGHTING_BIT | GL_ENABLE_BIT, fixed.lighting, Dirty::fixed_function),

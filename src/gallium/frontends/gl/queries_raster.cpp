@@ -47,6 +47,14 @@ constexpr gles::QueryRow query_rows[] = {
      [](State& s) { return integer(raster(s).line_stipple.pattern); }},
     {GL_LINE_STIPPLE_REPEAT, Ext::compatibility,
      [](State& s) { return integer(raster(s).line_stipple.factor); }},
+    {GL_PROVOKING_VERTEX, Ext::desktop,
+     [](State& s) {
+         return integer(s.raster.first_provokes ? GL_FIRST_VERTEX_CONVENTION
+                                                : GL_LAST_VERTEX_CONVENTION);
+     }},
+    {GL_QUADS_FOLLOW_PROVOKING_VERTEX_CONVENTION, Ext::desktop, [](State&) { return integer(1); }},
+    {GL_PRIMITIVE_RESTART_INDEX, Ext::desktop,
+     [](State& s) { return mask(s.vertex.restart_index); }},
     {GL_LOGIC_OP_MODE, Ext::desktop, [](State& s) { return integer(raster(s).logic_op); }},
     {GL_CLAMP_READ_COLOR, Ext::desktop, [](State& s) { return integer(raster(s).clamps.read); }},
     {GL_CLAMP_VERTEX_COLOR, Ext::compatibility,
@@ -101,6 +109,10 @@ constexpr gles::Capability capability_rows[] = {
     {GL_POLYGON_STIPPLE, Ext::compatibility,
      [](State& s) -> bool& { return raster(s).polygon_stipple.enabled; }, Dirty::none},
     {GL_POINT_SMOOTH, Ext::compatibility, [](State& s) -> bool& { return raster(s).point_smooth; },
+     Dirty::none},
+    {GL_DEPTH_CLAMP, Ext::desktop, [](State& s) -> bool& { return s.raster.depth_clamp; },
+     Dirty::rasterizer},
+    {GL_PRIMITIVE_RESTART, Ext::desktop, [](State& s) -> bool& { return s.vertex.restart; },
      Dirty::none},
     {GL_LINE_SMOOTH, Ext::desktop, [](State& s) -> bool& { return raster(s).line_smooth; },
      Dirty::none},

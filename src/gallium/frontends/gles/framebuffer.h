@@ -27,8 +27,9 @@ struct Attachment {
     bool is_attached() const { return renderbuffer != nullptr || texture != nullptr; }
     bool same_image(const Attachment& other) const {
         return renderbuffer == other.renderbuffer && texture == other.texture &&
-               (texture == nullptr || (texture_target == other.texture_target &&
-                                       level == other.level && layer == other.layer));
+               (texture == nullptr ||
+                (texture_target == other.texture_target && level == other.level &&
+                 layer == other.layer && layered == other.layered));
     }
 };
 

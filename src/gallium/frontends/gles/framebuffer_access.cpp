@@ -8,6 +8,7 @@
 #include <span>
 
 #include "gallium/auxiliary/blit_geometry.h"
+#include "gallium/auxiliary/texture_shape.h"
 #include "gallium/frontends/gles/desktop_names.h"
 
 namespace cuesta::gles {
@@ -37,6 +38,7 @@ class Completeness {
             return {};
         any_ = true;
         TargetImage image = attached_image(*state_, attachment);
+        note_layers(attachment, renderable, image);
         if (image.surface.texture == nullptr || image.width == 0 || image.height == 0 ||
             !(image.*renderable) || !is_level_complete(attachment)) {
             fail(may_be_drawn_to(image, renderable) ? GL_FRAMEBUFFER_UNSUPPORTED
@@ -65,6 +67,13 @@ class Completeness {
             fail(GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE);
     }
 
+    // All that is attached is layered or nothing is, and colours are of one kind of texture
+    // (OpenGL 3.2, 4.4.4).
+    void check_layers() {
+        if (has_layers_ && (has_flat_images_ || has_mixed_layers_))
+            fail(GL_FRAMEBUFFER_INCOMPLETE_LAYER_TARGETS_OES);
+    }
+
     // There is no image.
     void take_defaults(const FramebufferDefaults& defaults) {
         if (!state_->is_es31() || state_->is_desktop() || defaults.width == 0 ||
@@ -86,6 +95,44 @@ class Completeness {
     uint32_t samples() const { return samples_; }
 
   private:
+    // Of an attachment of all layers the surface has them all.
+    void note_layers(const Attachment& attachment,
+                     bool TargetImage::*renderable,
+                     TargetImage& image) {
+        if (!attachment.layered) {
+            has_flat_images_ = true;
+            return;
+        }
+        has_layers_ = true;
+        if (renderable == &TargetImage::color_renderable) {
+            has_mixed_layers_ |=
+                layered_target_ != GL_NONE && layered_target_ != attachment.texture_target;
+            layered_target_ = attachment.texture_target;
+        }
+        if (image.surface.texture == nullptr)
+            return;
+        if (attachment.texture_target == GL_TEXTURE_CUBE_MAP && !has_all_faces(attachment, image))
+            image.surface.texture = nullptr;
+        else
+            image.surface.layer_count =
+                gallium::level_extent(image.surface.texture->description(), image.surface.level)
+                    .layers;
+    }
+
+    // In the one resource.
+    bool has_all_faces(const Attachment& attachment, const TargetImage& first) const {
+        for (uint32_t face = 0; face < pipe::cube_faces; ++face) {
+            const pipe::Surface found =
+                attachment.texture
+                    ->image(*state_, GL_TEXTURE_CUBE_MAP_POSITIVE_X + face, attachment.level, face)
+                    .surface;
+            if (found.texture != first.surface.texture || found.level != first.surface.level ||
+                found.layer != face)
+                return false;
+        }
+        return true;
+    }
+
     // Desktop OpenGL allows draws to colours of all kinds, but leaves open which a GPU has
     // (ARB_framebuffer_object, 4.4.4: luminance and its like).
     bool may_be_drawn_to(const TargetImage& image, bool TargetImage::*renderable) const {
@@ -116,6 +163,10 @@ class Completeness {
     bool has_renderbuffers_ = false;
     bool has_fixed_textures_ = false;
     bool has_loose_textures_ = false;
+    bool has_layers_ = false;
+    bool has_flat_images_ = false;
+    bool has_mixed_layers_ = false;
+    GLenum layered_target_ = GL_NONE;  // of colours
 };
 
 uint32_t samples_of(const pipe::Surface& surface) {
@@ -212,6 +263,7 @@ void check_object(State& state, Framebuffer& object) {
     collect_depth_stencil(state, all, object, target);
     check_buffers(state, all, object);
     all.check_locations();
+    all.check_layers();
     if (!all.any())
         all.take_defaults(object.defaults);
     target.pipe.width = all.width();
