@@ -276,6 +276,10 @@ constexpr ErrorCase image_errors[] = {
          framebuffer_texture_1d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_1D,
                                 make_texture(s, GL_TEXTURE_2D), 0);
      }},
+    {"glFramebufferTexture", GL_INVALID_ENUM,
+     [](S& s) { framebuffer_texture(s, bad_enum, GL_COLOR_ATTACHMENT0, 0, 0); }},
+    {"glFramebufferTexture", GL_INVALID_OPERATION,
+     [](S& s) { framebuffer_texture(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, 0, 0); }},
     {"glFramebufferTexture3D", GL_INVALID_ENUM,
      [](S& s) {
          framebuffer_texture_3d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
