@@ -121,13 +121,8 @@ class CapturedHitVertices final : public HitVertices {
     std::optional<size_t> clip_vertex_;
 };
 
-bool has_vertex_shader(const State& state) {
-    return state.program != nullptr && state.program->executable != nullptr &&
-           state.program->executable->has_stage(0);
-}
-
 ClipVolume hit_volume(const State& state) {
-    ClipVolume volume(state.viewport, place);
+    ClipVolume volume(state, place);
     const FixedFunctionState& fixed = compatibility(state).fixed;
     for (size_t i = 0; i < state.raster.clip_distances.size(); ++i)
         if (state.raster.clip_distances[i])
@@ -143,8 +138,10 @@ class HitTaker {
           modes_(compatibility(state).lists.render_mode),
           volume_(hit_volume(state)),
           is_flat_(compatibility(state).fixed.shade_model == GL_FLAT),
-          has_back_(has_vertex_shader(state) ? common(state).raster.vertex_program_two_side
-                                             : true) {}
+          has_back_(has_own_vertex_stage(state) ? common(state).raster.vertex_program_two_side
+                                                : true) {}
+
+    bool first_provokes() const { return state_.raster.first_provokes; }
 
     void take_point(VertexResults vertex) {
         VertexResults same = vertex;
@@ -154,7 +151,8 @@ class HitTaker {
 
     void take_line(VertexResults first, VertexResults second, bool restarts) {
         if (is_flat_)
-            first[front_color] = second[front_color];
+            first[front_color] = second[front_color] =
+                (first_provokes() ? first : second)[front_color];
         if (volume_.clip_line(first, second))
             put_line(first, second, restarts);
     }
@@ -249,7 +247,7 @@ void take_run(GLenum mode,
               HitTaker& out) {
     const auto vertex = [&](uint32_t at) { return vertices.at(numbers[at], instance); };
     assemble(
-        mode, static_cast<uint32_t>(numbers.size()),
+        mode, static_cast<uint32_t>(numbers.size()), out.first_provokes(),
         [&](uint32_t at) { out.take_point(vertex(at)); },
         [&](uint32_t first, uint32_t second, bool restarts) {
             out.take_line(vertex(first), vertex(second), restarts);
@@ -282,8 +280,12 @@ bool draw_hits(State& state, const gles::DrawCall& call) {
     std::optional<VertexRuns> runs = find_vertex_runs(state, call);
     if (!runs || runs->numbers.empty())
         return true;
+    if (reads_mapped(*state.vertex.array)) {
+        state.error(GL_INVALID_OPERATION, "a buffer that is drawn with is mapped");
+        return true;
+    }
     std::unique_ptr<HitVertices> vertices;
-    if (has_vertex_shader(state)) {
+    if (has_own_vertex_stage(state)) {
         runs->range.instances = static_cast<uint32_t>(call.instances);
         std::optional<CapturedVertices> captured = capture_vertices(state, runs->range);
         if (!captured)

@@ -13,13 +13,15 @@ namespace cuesta::gl {
 
 namespace {
 
+// 256 MiB of numbers: what is made of so many vertices (captured_vertices.cpp) has no room either.
+constexpr GLsizei most_numbers = GLsizei{1} << 26;
+
 template <typename Index>
 void add_indices(std::span<const std::byte> bytes, const gles::Indices& what, VertexRuns& runs) {
-    constexpr auto all_ones = static_cast<Index>(~Index{0});
     for (size_t at = 0; at + sizeof(Index) <= bytes.size(); at += sizeof(Index)) {
         Index index{};
         std::memcpy(&index, bytes.data() + at, sizeof index);
-        if (what.restart && index == all_ones)
+        if (what.restart == uint32_t{index})
             runs.ends.push_back(runs.numbers.size());
         else
             runs.numbers.push_back(static_cast<uint32_t>(index) + static_cast<uint32_t>(what.base));
@@ -63,6 +65,10 @@ bool read_elements(gles::State& state, const gles::DrawCall& call, VertexRuns& r
 
 std::optional<VertexRuns> find_vertex_runs(gles::State& state, const gles::DrawCall& call) {
     VertexRuns runs;
+    if (call.count > most_numbers) {
+        state.pipe_failed("the numbers of so many vertices do not fit into memory");
+        return std::nullopt;
+    }
     if (!call.is_indexed) {
         runs.numbers.resize(static_cast<size_t>(call.count));
         std::iota(runs.numbers.begin(), runs.numbers.end(), static_cast<uint32_t>(call.first));

@@ -120,14 +120,11 @@ bool is_depth(const TexelFormat& format) {
 StoreMode without_border(StoreMode mode, GLenum binding, const ImageBox& box) {
     if (mode.row_length == 0)
         mode.row_length = box.width;
-    ++mode.skip_pixels;
-    if (binding != GL_TEXTURE_1D && binding != GL_TEXTURE_1D_ARRAY)
-        ++mode.skip_rows;
-    if (binding != GL_TEXTURE_3D)
-        return mode;
     if (mode.image_height == 0)
         mode.image_height = box.height;
-    ++mode.skip_images;
+    const auto has = [](bool border) { return static_cast<uint8_t>(border); };
+    const bool is_row = binding == GL_TEXTURE_1D || binding == GL_TEXTURE_1D_ARRAY;
+    mode.border = {1, has(!is_row), has(binding == GL_TEXTURE_3D)};
     return mode;
 }
 

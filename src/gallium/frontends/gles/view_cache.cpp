@@ -80,9 +80,13 @@ std::array<pipe::Swizzle, 4> view_swizzle(const State& state, const Texture& tex
 // The stages that the pipe has.
 std::span<const pipe::ShaderStage> sampling_stages(const State& state) {
     static constexpr pipe::ShaderStage all[] = {
-        pipe::ShaderStage::vertex, pipe::ShaderStage::fragment, pipe::ShaderStage::compute};
+        pipe::ShaderStage::vertex, pipe::ShaderStage::fragment, pipe::ShaderStage::compute,
+        pipe::ShaderStage::geometry};
     const bool computes = state.limits.shader.compute_texture_image_units != 0;
-    return std::span(all).first(computes ? std::size(all) : pipe::draw_stage_count);
+    const bool has_geometry = computes && state.has_geometry_shaders();
+    return std::span(all).first(has_geometry ? std::size(all)
+                                : computes   ? std::size(all) - 1
+                                             : pipe::draw_stage_count);
 }
 
 TexelKind black_kind(const glsl::ValueType& type) {
@@ -300,7 +304,7 @@ void ViewCache::drop_unused() {
 
 // A draw's, of all stages, must be found without one of them being dropped.
 void ViewCache::drop_samplers() {
-    if (samplers_.has_room(size_t{pipe::max_samplers} * pipe::draw_stage_count))
+    if (samplers_.has_room(size_t{pipe::max_samplers} * (pipe::draw_stage_count + 1)))
         return;
     for (const pipe::ShaderStage stage : sampling_stages(*state_))
         state_->pipe->bind_samplers(stage, {});
