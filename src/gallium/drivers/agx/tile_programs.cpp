@@ -47,7 +47,7 @@ class Assembler {
 // own.
 constexpr unsigned layer_half = 0;
 constexpr unsigned coordinate_halves = 3;
-constexpr unsigned first_offset_half = 4;
+constexpr unsigned first_offset_half = 2;
 
 Result<void> load_layer(Assembler& code) {
     hw::agx::Instruction load = hw::agx::make(Op::get_sr);
@@ -77,7 +77,7 @@ Result<void> store_block(
     hw::agx::set(store, Field::F, static_cast<uint32_t>(format));
     hw::agx::set(store, Field::n, static_cast<uint32_t>(dimension_of(samples, layered)));
     if (layered)
-        // Without coordinates the layer alone is read; their size is that of all.
+        // Without explicit coordinates only the first register is read, which has the layer.
         TRY(code.operand(store, "C", hw::agx::general(layer_half, 16, coordinate_halves)));
     TRY(code.operand(store, "R", offset));
     TRY(code.operand(store, "T", hw::agx::numbered(hw::agx::Place::texture_state, n)));
