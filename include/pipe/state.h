@@ -144,7 +144,9 @@ struct SamplerState {
     float max_lod = 1000;
     float lod_bias = 0;
     unsigned max_anisotropy = 1;
+    // `integer_border`: bits of integers, of textures that have such.
     std::array<float, 4> border_color{};
+    bool integer_border = false;
     // Of depth, for shaders that compare: 1 where (reference) func (texel), else 0, filtered after.
     bool compare_enable = false;
     CompareFunc compare_func = CompareFunc::less_equal;

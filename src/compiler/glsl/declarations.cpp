@@ -52,6 +52,8 @@ std::string storage_obstacle(const Context& context, const Declaration& declarat
         return "cannot be invariant: only varyings and some built-in variables can";
     if (declaration.qualifiers.is_centroid && storage != Word::varying)
         return "cannot be centroid: varyings can";
+    if (declaration.qualifiers.packing || declaration.qualifiers.order)
+        return "cannot have this layout: uniform blocks can";
     if (declaration.qualifiers.layout_location && storage != Word::attribute &&
         storage != Word::varying)
         return "cannot have a location: attributes and varyings can";
@@ -289,6 +291,10 @@ Variable* redeclare_unsized(Context& context,
 void rename_old_storage(Context& context, Declaration& declaration) {
     Word& storage = declaration.qualifiers.storage;
     const std::string_view name = declaration.symbol->name->text;
+    if (declaration.qualifiers.layout_location &&
+        (storage == Word::attribute || storage == Word::varying))
+        context.error(declaration.location,
+                      fmt::format("'{}' cannot have a location: it is neither in nor out", name));
     if (storage == Word::attribute) {
         if (!context.is_vertex())
             return;
@@ -414,6 +420,9 @@ Variable* declare_variable(Context& context, const Declaration& given) {
         return last;
     if (is_sized_builtin(context, declaration))
         return redeclare_sized_builtin(context, declaration);
+    if (redeclare_builtin(context, declaration))
+        return declaration.symbol->binding != nullptr ? declaration.symbol->binding->variable
+                                                      : nullptr;
     const bool is_read = reads_framebuffer(context, declaration);
     if (is_read)
         declaration.qualifiers.storage = Word::out;

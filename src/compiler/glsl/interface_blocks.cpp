@@ -83,7 +83,8 @@ Variable* make_member(Context& context,
     variable->has_block_instance = block.instance != nullptr;
     if (context.is_geometry() && block.is_array && variable->storage == Storage::input)
         declare_vertex_array(context, *variable);
-    if (block.is_array && variable->type->length == 0) {
+    // Of an array of blocks with arrays in them the members' own sizes must be there.
+    if (variable->type->is_array() && variable->type->length == 0) {
         variable->is_sized = false;
         context.unsized.push_back(variable);
     }

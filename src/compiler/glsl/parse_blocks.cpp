@@ -112,7 +112,7 @@ void Parser::parse_block_members(BlockDeclaration& block) {
         Symbol* const symbol = current_.symbol;
         const Location location = here();
         const size_t before = block.members.size();
-        parse_member(block.members, specifier, is_buffer || is_per_vertex, is_per_vertex);
+        parse_member(block.members, specifier, is_buffer || is_interface, is_per_vertex);
         if (failed_)
             return;
         if (block.members.size() == before)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include <fmt/core.h>
 
@@ -68,9 +69,18 @@ class GeometryGridMaker {
 
   private:
     void find_stored() {
-        for (uint32_t i = 0; i < outputs_.size(); ++i)
-            if (outputs_[i].mask != 0)
-                made_.stored.push_back({i, outputs_[i].mask});
+        unsigned taken = 4;  // of the last vec4
+        for (uint32_t i = 0; i < outputs_.size(); ++i) {
+            const auto components = static_cast<unsigned>(std::bit_width(outputs_[i].mask));
+            if (components == 0)
+                continue;
+            if (taken + components > 4) {
+                ++made_.vec4s;
+                taken = 0;
+            }
+            made_.stored.push_back({i, outputs_[i].mask, components, made_.vec4s - 1, taken});
+            taken += components;
+        }
     }
 
     Variable* add_counter(std::string_view name) {
@@ -194,15 +204,17 @@ class GeometryGridMaker {
     }
 
     void store_vertex(Builder& b, Value* vertex) {
-        const auto count = static_cast<uint32_t>(made_.stored.size());
-        Value* start = b.imul(vertex, b.imm_int(count * grid_vec4_bytes));
-        for (uint32_t i = 0; i < count; ++i) {
-            const OutputVariable& output = outputs_[made_.stored[i].output];
+        constexpr std::array<uint8_t, 4> channels = {0, 1, 2, 3};
+        Value* start = b.imul(vertex, b.imm_int(made_.vec4s * grid_vec4_bytes));
+        for (const StoredOutput& stored : made_.stored) {
+            const OutputVariable& output = outputs_[stored.output];
+            Value* value = b.swizzle(b.load_deref(b.deref_var(output.variable)),
+                                     std::span(channels.data(), stored.components));
             b.intrinsic(
                 IntrinsicOp::store_ssbo, 0, 0,
-                {b.load_deref(b.deref_var(output.variable)), b.imm_int(grid_buffer::outputs),
-                 b.iadd(start, b.imm_int(i * grid_vec4_bytes))},
-                {static_cast<int32_t>(made_.stored[i].mask)});
+                {value, b.imm_int(grid_buffer::outputs),
+                 b.iadd(start, b.imm_int(stored.vec4 * grid_vec4_bytes + stored.channel * 4))},
+                {static_cast<int32_t>(stored.mask)});
         }
     }
 

@@ -18,13 +18,18 @@ struct GeometryGrid {
     bool operator==(const GeometryGrid&) const = default;
 };
 
-// What the grid stores of an emitted vertex: a vec4 for each output that the shader writes.
+// What the grid stores of an emitted vertex: the outputs that the shader writes, those of few
+// components together in a vec4.
 struct StoredOutput {
-    uint32_t output = 0;  // position in the outputs that the shader had
-    unsigned mask = 0;    // components that are written
+    uint32_t output = 0;      // position in the outputs that the shader had
+    unsigned mask = 0;        // components that are written
+    unsigned components = 0;  // up to the last of them
+    uint32_t vec4 = 0;        // where component 0 is
+    unsigned channel = 0;
 };
 struct GeometryGridResult {
     std::vector<StoredOutput> stored;
+    uint32_t vec4s = 0;           // of a vertex
     uint32_t max_vertices = 0;    // of an invocation: the places of vertices
     uint32_t max_primitives = 0;  // the places of primitives
     uint32_t corners = 0;         // of each: 1, 2 or 3

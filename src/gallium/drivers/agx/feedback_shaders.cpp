@@ -95,8 +95,7 @@ class FeedbackWriter {
 
   private:
     void write_vertex(Value* stored, Value* vertex) {
-        const auto stored_bytes =
-            static_cast<int64_t>(layout_.stored.size()) * nir::grid_vec4_bytes;
+        const int64_t stored_bytes = int64_t{layout_.vec4s} * nir::grid_vec4_bytes;
         Value* from = b_.imul(stored, b_.imm_int(stored_bytes));
         for (const pipe::FeedbackOutput& output : key_.outputs) {
             Value* byte = b_.iadd(b_.imul(vertex, b_.imm_int(key_.strides[output.buffer])),
@@ -111,15 +110,18 @@ class FeedbackWriter {
             layout_.stored,
             [&](const nir::StoredOutput& stored) { return stored.output == output.output; });
         std::array<Value*, 4> parts{};
-        const auto place = static_cast<int64_t>(found - layout_.stored.begin());
+        const bool is_stored = found != layout_.stored.end();
+        const int64_t place = is_stored ? int64_t{found->vec4} * nir::grid_vec4_bytes +
+                                              int64_t{found->channel} * stored_word_bytes
+                                        : 0;
         for (unsigned i = 0; i < output.components; ++i) {
             const unsigned c = output.component + i;
-            const bool is_written = found != layout_.stored.end() && (found->mask >> c & 1) != 0;
-            parts[i] = is_written
-                           ? load_words(b_, nir::grid_buffer::outputs,
-                                        b_.iadd(from, b_.imm_int(place * nir::grid_vec4_bytes +
-                                                                 int64_t{c} * stored_word_bytes)))
-                           : b_.imm_int(0);
+            const bool is_written = is_stored && (found->mask >> c & 1) != 0;
+            parts[i] =
+                is_written
+                    ? load_words(b_, nir::grid_buffer::outputs,
+                                 b_.iadd(from, b_.imm_int(place + int64_t{c} * stored_word_bytes)))
+                    : b_.imm_int(0);
         }
         return b_.vec(std::span(parts.data(), output.components));
     }

@@ -86,7 +86,8 @@ Result<void> GeometryDrawer::draw(const pipe::DrawInfo& given) {
     if (info.index_size != 0 && info.primitive_restart)
         TRY(list_primitives(info));
     index_size_ = static_cast<uint8_t>(info.index_size);
-    variant_ = TRY(bound_.geometry_shader->variant({.mode = draw_mode(info.mode)}));
+    variant_ = TRY(bound_.geometry_shader->variant(
+        {.mode = draw_mode(info.mode), .first_provokes = bound_.rasterizer->state.flat_first}));
     if (info.index_size != 0)
         TRY(place_indices(info));
     else
@@ -145,7 +146,8 @@ Result<std::span<const std::byte>> GeometryDrawer::read_indices(const pipe::Draw
 }
 
 Result<void> GeometryDrawer::list_primitives(pipe::DrawInfo& info) {
-    const auto restart = static_cast<uint32_t>(base::low_mask(info.index_size * 8));
+    const auto all_ones = static_cast<uint32_t>(base::low_mask(info.index_size * 8));
+    const uint32_t restart = info.restart_index.value_or(all_ones);
     const nir::DrawMode mode = draw_mode(info.mode);
     listed_ = without_restarts(TRY(read_indices(info)), info.index_size, restart, mode);
     if (listed_.size() > UINT32_MAX / grid_word_bytes)
@@ -158,6 +160,7 @@ Result<void> GeometryDrawer::list_primitives(pipe::DrawInfo& info) {
     info.start = 0;
     info.count = static_cast<uint32_t>(listed_.size());
     info.primitive_restart = false;
+    info.restart_index.reset();
     return {};
 }
 

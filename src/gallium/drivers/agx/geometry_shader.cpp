@@ -22,14 +22,20 @@ std::unique_ptr<nir::Shader> make_pass(const nir::Shader& geometry,
     made->name = "geometry_pass";
     nir::Function* main = made->add_function("main");
     nir::Builder b(*main);
-    for (const nir::StoredOutput& stored : layout.stored) {
-        const auto number = static_cast<uint32_t>(made->inputs.size());
+    for (uint32_t i = 0; i < layout.vec4s; ++i) {
         nir::IoSlot input;
-        input.index = number;
-        input.name = fmt::format("stored{}", number);
+        input.index = i;
+        input.name = fmt::format("stored{}", i);
         made->inputs.push_back(input);
+    }
+    for (const nir::StoredOutput& stored : layout.stored) {
+        std::array<uint8_t, 4> channels{};
+        for (unsigned c = 0; c < stored.components; ++c)
+            channels[c] = static_cast<uint8_t>(stored.channel + c);
+        nir::Value* value =
+            b.swizzle(b.load_input(stored.vec4, 4), std::span(channels.data(), stored.components));
+        b.store_output(value, static_cast<uint32_t>(made->outputs.size()), stored.mask);
         made->outputs.push_back(geometry.outputs[stored.output]);
-        b.store_output(b.load_input(number, 4), number, stored.mask);
     }
     nir::rebuild_cfg(*main);
     return made;
@@ -44,16 +50,16 @@ Result<std::unique_ptr<VertexElements>> make_elements(size_t count) {
     return VertexElements::create(elements);
 }
 
+Result<void> check_geometry(size_t count, size_t most, const char* what) {
+    if (count <= most)
+        return {};
+    return Error{Errc::unsupported,
+                 fmt::format("a geometry shader with {} {}; there are {}", count, what, most)};
+}
+
 Result<void> check_limits(const nir::Shader& shader) {
-    const auto check = [](size_t count, size_t most, const char* what) -> Result<void> {
-        if (count <= most)
-            return {};
-        return Error{Errc::unsupported,
-                     fmt::format("a geometry shader with {} {}; there are {}", count, what, most)};
-    };
-    TRY(check(shader.geometry.max_vertices, max_geometry_vertices, "vertices to emit"));
-    TRY(check(shader.inputs.size(), pipe::max_attributes, "inputs"));
-    return check(shader.outputs.size(), pipe::max_attributes, "outputs");
+    TRY(check_geometry(shader.geometry.max_vertices, max_geometry_vertices, "vertices to emit"));
+    return check_geometry(shader.inputs.size(), max_geometry_inputs, "inputs");
 }
 
 Result<void> check_uses(const ShaderUses& uses) {
@@ -69,14 +75,15 @@ Result<std::unique_ptr<GeometryVariant>> GeometryVariant::create(const nir::Shad
     std::unique_ptr<GeometryVariant> made(new GeometryVariant(key));
     const std::unique_ptr<nir::Shader> grid = nir::clone(shader);
     made->layout_ = TRY(nir::geometry_to_grid(*grid, key));
+    TRY(check_geometry(made->layout_.vec4s, pipe::max_attributes, "vec4s of outputs"));
     made->grid_ = ComputeShader::create_uncompiled(*grid);
     made->pass_ = TRY(VertexShader::create_prepared(*make_pass(shader, made->layout_)));
-    made->elements_ = TRY(make_elements(made->layout_.stored.size()));
+    made->elements_ = TRY(make_elements(made->layout_.vec4s));
     return made;
 }
 
 uint32_t GeometryVariant::vertex_bytes() const {
-    return static_cast<uint32_t>(layout_.stored.size()) * nir::grid_vec4_bytes;
+    return layout_.vec4s * nir::grid_vec4_bytes;
 }
 
 Result<ComputeShader*> GeometryVariant::feedback(const FeedbackKey& key) {

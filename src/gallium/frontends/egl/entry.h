@@ -10,7 +10,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <span>
+#include <stdexcept>
 #include <string_view>
 
 #include <EGL/egl.h>
@@ -72,7 +74,7 @@ struct Entry<name, function, failed, route> {
 
     static R EGLAPIENTRY call(Args... args) {
         begin_call(name.text);
-        const Answer<R> answer = function(args...);
+        const Answer<R> answer = answer_of(args...);
         if (answer) {
             end_call();
             return *answer;
@@ -84,6 +86,15 @@ struct Entry<name, function, failed, route> {
     static R EGLAPIENTRY stub(Args... args) { return route_call(args...); }
 
   private:
+    static Answer<R> answer_of(Args... args) {
+        try {
+            return function(args...);
+        } catch (const std::bad_alloc&) {
+        } catch (const std::length_error&) {
+        }
+        return Failure{EGL_BAD_ALLOC, "no memory"};
+    }
+
     static R failure([[maybe_unused]] const Failure& why) {
         if constexpr (failed == Failed::minus_one)
             return R{-1};

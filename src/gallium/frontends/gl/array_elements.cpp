@@ -13,11 +13,8 @@ void array_element(State& state, GLint i) {
     const std::unique_lock<std::recursive_mutex> lock = state.lock_group();
     const auto& attributes = state.vertex.array->attributes;
     VertexCollector& vertices = vertices_of(state);
-    for (const gles::VertexAttribute& attribute : attributes) {
-        const gles::Buffer* buffer = state.vertex.array->binding_of(attribute).buffer.get();
-        if (attribute.enabled && buffer != nullptr && buffer->mapping != nullptr)
-            return state.error(GL_INVALID_OPERATION, "glArrayElement: a buffer that is mapped");
-    }
+    if (reads_mapped(*state.vertex.array))
+        return state.error(GL_INVALID_OPERATION, "glArrayElement: a buffer that is mapped");
     for (uint32_t slot = 1; slot < attributes.size(); ++slot) {
         if (!attributes[slot].enabled || slot == position_slot)
             continue;

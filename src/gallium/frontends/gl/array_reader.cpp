@@ -153,6 +153,13 @@ gles::CurrentAttribute ArrayReader::at(uint64_t index) const {
     return value;
 }
 
+bool reads_mapped(const gles::VertexArray& array) {
+    return std::ranges::any_of(array.attributes, [&](const gles::VertexAttribute& attribute) {
+        const gles::Buffer* buffer = array.binding_of(attribute).buffer.get();
+        return attribute.enabled && buffer != nullptr && buffer->mapping != nullptr;
+    });
+}
+
 std::array<float, 4> floats_of(const gles::CurrentAttribute& value) {
     using Kind = gles::CurrentAttribute::Kind;
     std::array<float, 4> floats{};

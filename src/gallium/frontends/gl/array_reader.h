@@ -35,6 +35,9 @@ class ArrayReader {
     uint64_t bytes_ = UINT64_MAX;       // from there on
 };
 
+// Whether an array that is on is in a buffer that the application has mapped: it cannot be read.
+bool reads_mapped(const gles::VertexArray& array);
+
 // What the value is as numbers.
 std::array<float, 4> floats_of(const gles::CurrentAttribute& value);
 

@@ -97,8 +97,8 @@ constexpr AttributeRow rows[] = {
     ROW(GL_FOG_BIT, fixed.fog, Dirty::fixed_function, values_of(ValueGroup::fog)),
     ROW(GL_ENABLE_BIT, fixed.fog.enabled, Dirty::fixed_function),
     ROW(GL_FOG_BIT | GL_ENABLE_BIT, fixed.color_sum, Dirty::fixed_function),
-    ROW(GL_LIGHTING_BIT, raster.first_provokes, Dirty::rasterizer),
     ROW(GL_LIGHTING_BIT | GL_ENABLE_BIT, own_raster.clamps.vertex),
+    ROW(GL_LIGHTING_BIT, raster.first_provokes, Dirty::rasterizer),
     ROW(GL_LIGHTING_BIT, fixed.shade_model, Dirty::rasterizer | Dirty::fixed_function),
     // 6.12, 6.13: lighting.
     ROW(GL_LIGHTING_BIT | GL_ENABLE_BIT, fixed.lighting, Dirty::fixed_function),

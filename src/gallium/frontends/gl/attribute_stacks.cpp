@@ -179,6 +179,30 @@ void pop_attrib(State& state) {
         restore_read_buffer(state, saved.read_buffer);
 }
 
+namespace {
+
+// A buffer that was deleted meanwhile is bound no more.
+bool is_deleted(const State& state, const gles::Buffer* buffer) {
+    return buffer != nullptr && state.share->buffers.find(buffer->name) != buffer;
+}
+
+std::shared_ptr<gles::Buffer> unless_deleted(const State& state,
+                                             const std::shared_ptr<gles::Buffer>& buffer) {
+    return is_deleted(state, buffer.get()) ? nullptr : buffer;
+}
+
+void drop_deleted(const State& state, gles::VertexArray& array) {
+    array.element_buffer = unless_deleted(state, array.element_buffer);
+    for (gles::VertexBinding& binding : array.bindings) {
+        if (!is_deleted(state, binding.buffer.get()))
+            continue;
+        binding.buffer.reset();
+        binding.orphaned = true;
+    }
+}
+
+}  // namespace
+
 void push_client_attrib(State& state, GLbitfield groups) {
     AttributeStacks& stacks = stacks_of(state);
     if (stacks.client_levels.size() == max_attribute_depth)
@@ -207,8 +231,8 @@ void pop_client_attrib(State& state) {
     stacks.client_levels.pop_back();
     if ((saved.groups & GL_CLIENT_PIXEL_STORE_BIT) != 0) {
         state.pixels = saved.pixels;
-        state.buffers.pixel_pack = saved.pixel_pack;
-        state.buffers.pixel_unpack = saved.pixel_unpack;
+        state.buffers.pixel_pack = unless_deleted(state, saved.pixel_pack);
+        state.buffers.pixel_unpack = unless_deleted(state, saved.pixel_unpack);
     }
     if ((saved.groups & GL_CLIENT_VERTEX_ARRAY_BIT) == 0)
         return;
@@ -219,9 +243,10 @@ void pop_client_attrib(State& state) {
         const std::string label = saved.array->label;
         state.vertex.array = saved.array;
         *state.vertex.array = saved.array_content;
+        drop_deleted(state, *state.vertex.array);
         state.vertex.array->label = label;
     }
-    state.vertex.array_buffer = saved.array_buffer;
+    state.vertex.array_buffer = unless_deleted(state, saved.array_buffer);
     compatibility(state).immediate.client_texture = saved.client_texture;
     state.set_dirty(Dirty::vertex_arrays);
 }

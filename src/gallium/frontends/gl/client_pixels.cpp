@@ -21,7 +21,7 @@ std::optional<ClientLayout> bitmap_layout(const StoreMode& mode,
     const auto length =
         mode.row_length > 0 ? static_cast<uint64_t>(mode.row_length) : uint64_t{size.width};
     const auto alignment = static_cast<uint64_t>(mode.alignment);
-    const auto skipped = static_cast<uint64_t>(mode.skip_pixels);
+    const uint64_t skipped = static_cast<uint64_t>(mode.skip_pixels) + mode.border[0];
     ClientLayout layout;
     layout.row_stride = (length + 8 * alignment - 1) / (8 * alignment) * alignment;
     const bool has_images = dimensions == 3;
@@ -30,12 +30,14 @@ std::optional<ClientLayout> bitmap_layout(const StoreMode& mode,
                               : uint64_t{size.height};
     // Products of two numbers below 2^31.
     layout.image_stride = layout.row_stride * rows;
-    layout.first = static_cast<uint64_t>(mode.skip_rows) * layout.row_stride + skipped / 8;
+    layout.first =
+        (static_cast<uint64_t>(mode.skip_rows) + mode.border[1]) * layout.row_stride + skipped / 8;
     *first_bit = static_cast<uint32_t>(skipped % 8);
     uint64_t images = 0;  // bytes of those that are skipped, then of those in front of the last
-    if (has_images && (__builtin_mul_overflow(static_cast<uint64_t>(mode.skip_images),
-                                              layout.image_stride, &images) ||
-                       __builtin_add_overflow(layout.first, images, &layout.first)))
+    if (has_images &&
+        (__builtin_mul_overflow(static_cast<uint64_t>(mode.skip_images) + mode.border[2],
+                                layout.image_stride, &images) ||
+         __builtin_add_overflow(layout.first, images, &layout.first)))
         return std::nullopt;
     layout.end = layout.first;
     if (size.width != 0 && size.height != 0 && size.depth != 0) {

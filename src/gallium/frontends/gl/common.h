@@ -62,4 +62,10 @@ inline Common& common(const State& state) {
     return static_cast<Common&>(*state.desktop);
 }
 
+// Whether vertices are a shader's of the application, not fixed function's.
+inline bool has_own_vertex_stage(const State& state) {
+    return state.is_core() || (state.program != nullptr && state.program->executable != nullptr &&
+                               state.program->executable->has_stage(0));
+}
+
 }  // namespace cuesta::gl

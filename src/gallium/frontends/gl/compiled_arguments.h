@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "gallium/frontends/gl/evaluator_state.h"
 #include "gallium/frontends/gl/gl_names.h"
 #include "gallium/frontends/gl/list_recorder.h"
 #include "gallium/frontends/gles/entry_point.h"
@@ -181,7 +182,7 @@ size_t map_components(GLenum target);
 // glMap1* and glMap2*: the points stand one behind the other in the list.
 struct MapPoints {
     // More points in one direction are refused by the functions themselves.
-    static constexpr GLint most_points = 1024;
+    static constexpr GLint most_points = max_eval_order;
 
     template <typename T>
     static Recorded record(ListRecorder& recorder,

@@ -6,9 +6,12 @@
 #include <cstring>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "base/at_exit.h"
 #include "gallium/auxiliary/index_ranges.h"
+#include "gallium/frontends/gl/array_reader.h"
 #include "gallium/frontends/gl/compatibility.h"
 #include "gallium/frontends/gl/compiled_arguments.h"
 #include "gallium/frontends/gles/translate.h"
@@ -32,6 +35,8 @@ struct KeptArray {
     bool bgra = false;
     GLenum type = GL_FLOAT;
     uint32_t stride = 0;  // 0: one element for all vertices
+    GLuint divisor = 0;
+    uint64_t count = 1;  // of elements
     const std::byte* data = nullptr;
 };
 
@@ -39,6 +44,7 @@ struct KeptArray {
 struct KeptDraw {
     // False: the call is an error, or draws nothing, whatever the arrays are.
     bool has_vertices = false;
+    bool has_restarts = false;  // indices of all ones
     uint32_t array_count = 0;
     const KeptArray* arrays = nullptr;
 };
@@ -48,6 +54,7 @@ struct VertexSpan {
     uint64_t first = 0;
     uint64_t count = 0;
     const uint32_t* numbers = nullptr;
+    uint32_t instances = 1;
 
     uint64_t number(uint64_t i) const { return numbers != nullptr ? numbers[i] : first + i; }
 };
@@ -99,14 +106,6 @@ bool is_read(const VertexArray& array, const VertexAttribute& attribute) {
            (binding.buffer != nullptr || (array.is_default() && binding.pointer != nullptr));
 }
 
-// A buffer that the application has mapped cannot be read.
-bool reads_mapped(const VertexArray& array) {
-    return std::ranges::any_of(array.attributes, [&](const VertexAttribute& attribute) {
-        const Buffer* buffer = array.binding_of(attribute).buffer.get();
-        return attribute.enabled && buffer != nullptr && buffer->mapping != nullptr;
-    });
-}
-
 void copy_array(State& state,
                 const VertexBinding& binding,
                 const VertexAttribute& attribute,
@@ -116,17 +115,37 @@ void copy_array(State& state,
     const uint64_t begin = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(binding.pointer)) +
                            attribute.relative_offset;
     const size_t bytes = attribute.bytes();
-    // One that has a divisor is the same for all.
-    const bool is_one = kept.stride == 0;
-    const uint64_t first = begin + (is_one ? 0 : vertices.first * binding.stride);
-    const uint64_t count = is_one ? 1 : vertices.count;
-    const bool is_scattered = !is_one && vertices.numbers != nullptr;
-    const uint64_t end = is_scattered ? UINT64_MAX : first + (count - 1) * binding.stride + bytes;
+    // Those that have a divisor, or no stride, are none of vertices.
+    const bool is_of_vertices = binding.divisor == 0 && binding.stride != 0;
+    const bool is_scattered = is_of_vertices && vertices.numbers != nullptr;
+    const uint64_t first = begin + (is_of_vertices ? vertices.first * binding.stride : 0);
+    const uint64_t end =
+        is_scattered ? UINT64_MAX : first + (kept.count - 1) * binding.stride + bytes;
     const SourceBytes source(state, binding.buffer.get(), first, end);
-    for (uint64_t i = 0; i < count; ++i) {
-        const uint64_t number = is_one ? 0 : vertices.number(i);
+    for (uint64_t i = 0; i < kept.count; ++i) {
+        const uint64_t number = is_of_vertices ? vertices.number(i) : i;
         source.copy(begin + number * binding.stride, to + i * kept.stride, bytes);
     }
+}
+
+// The array in the list, without its content.
+KeptArray describe(const VertexArray& array, uint32_t slot, const VertexSpan& vertices) {
+    const VertexAttribute& attribute = array.attributes[slot];
+    const VertexBinding& binding = array.binding_of(attribute);
+    KeptArray kept = {.slot = slot,
+                      .size = attribute.size,
+                      .normalized = attribute.normalized,
+                      .integer = attribute.integer,
+                      .bgra = attribute.bgra,
+                      .type = attribute.type};
+    if (binding.stride != 0)
+        kept.count =
+            binding.divisor == 0 ? vertices.count : (vertices.instances - 1) / binding.divisor + 1;
+    if (binding.stride != 0 && (binding.divisor == 0 || kept.count > 1)) {
+        kept.stride = (attribute.bytes() + 3) / 4 * 4;
+        kept.divisor = binding.divisor;
+    }
+    return kept;
 }
 
 // Keeps a call with the vertices that it draws, and `spare` bytes behind them, where *behind is.
@@ -144,21 +163,12 @@ Arguments* keep_draw(ListRecorder& recorder,
     const auto size_of = [&](const KeptArray& kept) {
         const size_t element = array.attributes[kept.slot].bytes();
         return rounded_size<std::byte>(
-            kept.stride == 0 ? element : static_cast<size_t>(vertices->count * kept.stride));
+            kept.stride == 0 ? element : static_cast<size_t>(kept.count * kept.stride));
     };
     for (uint32_t i = 0; vertices && i < array.attributes.size(); ++i) {
-        const VertexAttribute& attribute = array.attributes[i];
-        if (!is_read(array, attribute))
+        if (!is_read(array, array.attributes[i]))
             continue;
-        const VertexBinding& binding = array.binding_of(attribute);
-        const bool is_one = binding.divisor != 0 || binding.stride == 0;
-        arrays.push_back({.slot = i,
-                          .size = attribute.size,
-                          .normalized = attribute.normalized,
-                          .integer = attribute.integer,
-                          .bgra = attribute.bgra,
-                          .type = attribute.type,
-                          .stride = is_one ? 0 : (attribute.bytes() + 3) / 4 * 4});
+        arrays.push_back(describe(array, i, *vertices));
         bytes += size_of(arrays.back());
     }
     constexpr size_t arguments_bytes = rounded_size<Arguments>(1);
@@ -186,9 +196,13 @@ Arguments* keep_draw(ListRecorder& recorder,
 }
 
 template <typename Arguments>
+KeptDraw& kept_draw(Arguments& arguments) {
+    auto* const bytes = reinterpret_cast<std::byte*>(&arguments);
+    return *reinterpret_cast<KeptDraw*>(bytes + rounded_size<Arguments>(1));
+}
+template <typename Arguments>
 const KeptDraw& kept_draw(const Arguments& arguments) {
-    const auto* bytes = reinterpret_cast<const std::byte*>(&arguments);
-    return *reinterpret_cast<const KeptDraw*>(bytes + rounded_size<Arguments>(1));
+    return kept_draw(const_cast<Arguments&>(arguments));
 }
 
 // While it lives the arrays are the list's.
@@ -211,7 +225,8 @@ class ArraysOfList {
             attribute.type = kept.type;
             attribute.stride = static_cast<GLsizei>(kept.stride);
             attribute.pointer = kept.data;
-            own->bindings[kept.slot] = {.pointer = kept.data, .stride = kept.stride};
+            own->bindings[kept.slot] = {
+                .pointer = kept.data, .stride = kept.stride, .divisor = kept.divisor};
             own->note_type(kept.slot);
         }
         exchange(own);
@@ -243,15 +258,17 @@ struct FunctionOf<std::tuple<A...>> {
 
 template <typename Arguments>
 void play_draw(State& state, const CompiledFunction& function, const Arguments& arguments) {
-    const ArraysOfList arrays(state, kept_draw(arguments));
+    const KeptDraw& draw = kept_draw(arguments);
+    const ArraysOfList arrays(state, draw);
+    // Primitives begin anew where they did when the list was made.
+    const bool restarts = std::exchange(state.vertex.fixed_restart, draw.has_restarts);
+    const base::AtExit drawn([&] { state.vertex.fixed_restart = restarts; });
     CallTypes<typename FunctionOf<Arguments>::Type>::call(state, function.function, arguments);
 }
 
-const CompiledFunction& compiled_draw_arrays() {
-    return *find_compiled(reinterpret_cast<gles::AnyFunction>(&gles::draw_arrays));
-}
-const CompiledFunction& compiled_draw_elements() {
-    return *find_compiled(reinterpret_cast<gles::AnyFunction>(&gles::draw_elements));
+template <typename Function>
+const CompiledFunction& compiled_draw(Function* function) {
+    return *find_compiled(reinterpret_cast<gles::AnyFunction>(function));
 }
 
 // The indices as numbers; nothing with the error in the list.
@@ -281,55 +298,118 @@ std::optional<std::vector<uint32_t>> read_list_indices(ListRecorder& recorder,
     return indices;
 }
 
-// Nothing where the numbers leave those of vertices.
-bool add_base(std::vector<uint32_t>& indices, GLint base) {
-    const auto [least, greatest] = std::ranges::minmax(indices);
-    if (int64_t{least} + base < 0 || int64_t{greatest} + base > int64_t{UINT32_MAX})
-        return false;
-    for (uint32_t& index : indices)
-        index += static_cast<uint32_t>(base);
-    return true;
+// Without a number of instances it is glDrawArrays.
+Recorded keep_arrays(ListRecorder& recorder,
+                     const ArraysCall::Arguments& arguments,
+                     std::optional<GLsizei> instances,
+                     const std::optional<VertexSpan>& vertices) {
+    if (!instances)
+        return kept_if(keep_draw(recorder, compiled_draw(&gles::draw_arrays), arguments, vertices));
+    return kept_if(keep_draw(recorder, compiled_draw(&gles::draw_arrays_instanced),
+                             std::tuple_cat(arguments, std::tuple(*instances)), vertices));
+}
+
+Recorded keep_arrays(ListRecorder& recorder,
+                     const ArraysCall::Arguments& arguments,
+                     std::optional<GLsizei> instances = std::nullopt) {
+    const auto [mode, first, count] = arguments;
+    if (count <= 0 || first < 0 || mode > GL_POLYGON || instances.value_or(1) <= 0)
+        return keep_arrays(recorder, arguments, instances, std::nullopt);
+    return keep_arrays(recorder, {mode, GLint{0}, count}, instances,
+                       VertexSpan{.first = static_cast<uint64_t>(first),
+                                  .count = static_cast<uint64_t>(count),
+                                  .instances = static_cast<uint32_t>(instances.value_or(1))});
+}
+
+constexpr uint32_t restart_number = UINT32_MAX;
+
+// Indices of vertices in a list: numbers from 0 on, and where primitives begin anew.
+struct ListIndices {
+    std::vector<uint32_t> numbers;
+    std::vector<uint32_t> scattered;  // the vertices by number, where `vertices` has them there
+    VertexSpan vertices;
+    bool has_restarts = false;
+};
+
+// Nothing where there is nothing to draw: no vertex, or numbers that leave those of vertices.
+std::optional<ListIndices> list_indices(const std::vector<uint32_t>& given,
+                                        std::optional<uint32_t> restart,
+                                        GLint base) {
+    ListIndices made;
+    uint32_t least = UINT32_MAX;
+    uint32_t greatest = 0;
+    for (const uint32_t index : given) {
+        if (index == restart)
+            continue;
+        const int64_t vertex = int64_t{index} + base;
+        if (vertex < 0 || vertex > int64_t{UINT32_MAX})
+            return std::nullopt;
+        least = std::min(least, static_cast<uint32_t>(vertex));
+        greatest = std::max(greatest, static_cast<uint32_t>(vertex));
+        made.scattered.push_back(static_cast<uint32_t>(vertex));
+    }
+    if (made.scattered.empty())
+        return std::nullopt;
+    made.has_restarts = made.scattered.size() < given.size();
+    made.vertices = {least, uint64_t{greatest} - least + 1};
+    // Of vertices far from one another only those that are drawn are kept.
+    const bool is_scattered = made.vertices.count > made.scattered.size();
+    uint32_t next = 0;
+    for (const uint32_t index : given)
+        made.numbers.push_back(index == restart ? restart_number
+                               : is_scattered   ? next++
+                                                : index + static_cast<uint32_t>(base) - least);
+    if (is_scattered)
+        made.vertices = {0, made.scattered.size(), made.scattered.data()};
+    return made;
+}
+
+// The same of glDrawElements, whose indices in the list are of 32 bits.
+template <typename Arguments>
+Recorded keep_indices(ListRecorder& recorder,
+                      const CompiledFunction& function,
+                      const Arguments& arguments,
+                      const ListIndices& indices) {
+    std::byte* behind = nullptr;
+    auto* const kept = keep_draw(recorder, function, arguments, indices.vertices,
+                                 rounded_size<uint32_t>(indices.numbers.size()), &behind);
+    if (kept == nullptr)
+        return Recorded::refused;
+    kept_draw(*kept).has_restarts = indices.has_restarts;
+    std::copy(indices.numbers.begin(), indices.numbers.end(), reinterpret_cast<uint32_t*>(behind));
+    std::get<2>(*kept) = GL_UNSIGNED_INT;
+    std::get<3>(*kept) = behind;
+    return Recorded::kept;
 }
 
 Recorded keep_elements(ListRecorder& recorder,
                        const ElementsCall::Arguments& arguments,
-                       GLint base = 0) {
+                       GLint base = 0,
+                       std::optional<GLsizei> instances = std::nullopt) {
     const auto [mode, count, type, where] = arguments;
-    const CompiledFunction& function = compiled_draw_elements();
+    const CompiledFunction& function = compiled_draw(&gles::draw_elements);
+    const CompiledFunction& instanced = compiled_draw(&gles::draw_elements_instanced);
+    const auto instanced_arguments = std::tuple_cat(arguments, std::tuple(instances.value_or(1)));
     const uint32_t size = gles::index_bytes(type);
-    if (count <= 0 || size == 0 || mode > GL_POLYGON)
-        return kept_if(keep_draw(recorder, function, arguments, std::nullopt));
-    std::optional<std::vector<uint32_t>> indices =
+    if (count <= 0 || size == 0 || mode > GL_POLYGON || instances.value_or(1) <= 0)
+        return kept_if(instances ? static_cast<void*>(keep_draw(recorder, instanced,
+                                                                instanced_arguments, std::nullopt))
+                                 : keep_draw(recorder, function, arguments, std::nullopt));
+    const std::optional<std::vector<uint32_t>> given =
         read_list_indices(recorder, static_cast<uint32_t>(count), size, where);
-    if (!indices || !add_base(*indices, base))
+    if (!given)
         return Recorded::kept;
-    const auto [least, greatest] = std::ranges::minmax(*indices);
-    const VertexSpan vertices = {least, uint64_t{greatest} - least + 1};
-    // Of vertices far from one another only those that are drawn are kept.
-    if (vertices.count > indices->size())
-        return kept_if(keep_draw(recorder, compiled_draw_arrays(),
-                                 std::tuple(mode, GLint{0}, count),
-                                 VertexSpan{0, indices->size(), indices->data()}));
-    std::byte* behind = nullptr;
-    auto* const kept = keep_draw(recorder, function, arguments, vertices,
-                                 rounded_size<uint32_t>(indices->size()), &behind);
-    if (kept == nullptr)
-        return Recorded::refused;
-    auto* const numbers = reinterpret_cast<uint32_t*>(behind);
-    for (size_t i = 0; i < indices->size(); ++i)
-        numbers[i] = (*indices)[i] - least;
-    std::get<2>(*kept) = GL_UNSIGNED_INT;
-    std::get<3>(*kept) = numbers;
-    return Recorded::kept;
-}
-
-Recorded keep_arrays(ListRecorder& recorder, const ArraysCall::Arguments& arguments) {
-    const auto [mode, first, count] = arguments;
-    const CompiledFunction& function = compiled_draw_arrays();
-    if (count <= 0 || first < 0 || mode > GL_POLYGON)
-        return kept_if(keep_draw(recorder, function, arguments, std::nullopt));
-    const VertexSpan vertices = {static_cast<uint64_t>(first), static_cast<uint64_t>(count)};
-    return kept_if(keep_draw(recorder, function, std::tuple(mode, GLint{0}, count), vertices));
+    std::optional<uint32_t> restart;
+    if (recorder.state.vertex.fixed_restart)
+        restart = UINT32_MAX >> (32 - 8 * size);
+    std::optional<ListIndices> indices = list_indices(*given, restart, base);
+    if (!indices)
+        return Recorded::kept;
+    indices->vertices.instances = static_cast<uint32_t>(instances.value_or(1));
+    if (indices->vertices.numbers != nullptr && !indices->has_restarts)
+        return keep_arrays(recorder, {mode, GLint{0}, count}, instances, indices->vertices);
+    return instances ? keep_indices(recorder, instanced, instanced_arguments, *indices)
+                     : keep_indices(recorder, function, arguments, *indices);
 }
 
 // Of a draw that reads what the application has mapped the list has the error.
@@ -380,6 +460,44 @@ void ElementsCall::play(State& state,
                         const CompiledFunction& function,
                         const Arguments& arguments) {
     play_draw(state, function, arguments);
+}
+
+Recorded InstancedArraysCall::record(ListRecorder& recorder,
+                                     const CompiledFunction&,
+                                     const Arguments& arguments) {
+    const auto [mode, first, count, instances] = arguments;
+    return check_arrays(recorder) ? keep_arrays(recorder, {mode, first, count}, instances)
+                                  : Recorded::kept;
+}
+
+void InstancedArraysCall::play(State& state,
+                               const CompiledFunction& function,
+                               const Arguments& arguments) {
+    play_draw(state, function, arguments);
+}
+
+Recorded InstancedElementsCall::record(ListRecorder& recorder,
+                                       const CompiledFunction&,
+                                       const Arguments& arguments) {
+    const auto [mode, count, type, indices, instances] = arguments;
+    return check_arrays(recorder)
+               ? keep_elements(recorder, {mode, count, type, indices}, 0, instances)
+               : Recorded::kept;
+}
+
+void InstancedElementsCall::play(State& state,
+                                 const CompiledFunction& function,
+                                 const Arguments& arguments) {
+    play_draw(state, function, arguments);
+}
+
+Recorded InstancedElementsBaseCall::record(ListRecorder& recorder,
+                                           const CompiledFunction&,
+                                           const Arguments& arguments) {
+    const auto [mode, count, type, indices, instances, base] = arguments;
+    return check_arrays(recorder)
+               ? keep_elements(recorder, {mode, count, type, indices}, base, instances)
+               : Recorded::kept;
 }
 
 Recorded RangeElementsCall::record(ListRecorder& recorder,

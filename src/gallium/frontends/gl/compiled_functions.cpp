@@ -8,7 +8,9 @@
 #include "gallium/frontends/gl/compiled_arrays.h"
 #include "gallium/frontends/gl/compiled_pixels.h"
 #include "gallium/frontends/gl/entry_point.h"
+#include "gallium/frontends/gl/evaluator_state.h"
 #include "gallium/frontends/gl/immediate_gate.h"
+#include "gallium/frontends/gl/parameters.h"
 
 namespace cuesta::gl {
 
@@ -46,25 +48,12 @@ const CompiledFunction* find_compiled(gles::AnyFunction function) {
 }
 
 size_t parameter_values(GLenum name) {
-    switch (name) {
-        case GL_AMBIENT:
-        case GL_DIFFUSE:
-        case GL_SPECULAR:
-        case GL_POSITION:
-        case GL_EMISSION:
-        case GL_AMBIENT_AND_DIFFUSE:
-        case GL_LIGHT_MODEL_AMBIENT:
-        case GL_FOG_COLOR:
-        case GL_TEXTURE_ENV_COLOR:
-        case GL_OBJECT_PLANE:
-        case GL_EYE_PLANE:
-        case GL_TEXTURE_BORDER_COLOR:
-        case GL_TEXTURE_SWIZZLE_RGBA: return 4;
-        case GL_SPOT_DIRECTION:
-        case GL_COLOR_INDEXES:
-        case GL_POINT_DISTANCE_ATTENUATION: return 3;
-        default: return 1;
-    }
+    for (const std::span<const ParameterRow> rows : parameter_tables)
+        for (const ParameterRow& row : rows)
+            if (row.name == name)
+                return row.count;
+    // Of textures.
+    return name == GL_TEXTURE_BORDER_COLOR || name == GL_TEXTURE_SWIZZLE_RGBA ? 4 : 1;
 }
 
 size_t list_name_bytes(GLenum type) {
@@ -84,27 +73,8 @@ size_t list_name_bytes(GLenum type) {
 }
 
 size_t map_components(GLenum target) {
-    switch (target) {
-        case GL_MAP1_INDEX:
-        case GL_MAP2_INDEX:
-        case GL_MAP1_TEXTURE_COORD_1:
-        case GL_MAP2_TEXTURE_COORD_1: return 1;
-        case GL_MAP1_TEXTURE_COORD_2:
-        case GL_MAP2_TEXTURE_COORD_2: return 2;
-        case GL_MAP1_VERTEX_3:
-        case GL_MAP2_VERTEX_3:
-        case GL_MAP1_NORMAL:
-        case GL_MAP2_NORMAL:
-        case GL_MAP1_TEXTURE_COORD_3:
-        case GL_MAP2_TEXTURE_COORD_3: return 3;
-        case GL_MAP1_VERTEX_4:
-        case GL_MAP2_VERTEX_4:
-        case GL_MAP1_COLOR_4:
-        case GL_MAP2_COLOR_4:
-        case GL_MAP1_TEXTURE_COORD_4:
-        case GL_MAP2_TEXTURE_COORD_4: return 4;
-        default: return 0;
-    }
+    const std::optional<MapTarget> map = find_map_target(target);
+    return map ? map_kind_infos[static_cast<size_t>(map->kind)].components : 0;
 }
 
 Recorded ListNames::record(ListRecorder& recorder,

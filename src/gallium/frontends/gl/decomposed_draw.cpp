@@ -93,6 +93,10 @@ bool draw_run(GLenum mode,
 
 }  // namespace
 
+bool is_drawn_as_it_is(State& state, GLenum mode) {
+    return state.desktop->is_rendering() && !is_decomposed(state, mode);
+}
+
 bool draw_decomposed(State& state, const gles::DrawCall& call) {
     if (const nir::Shader* const geometry = gles::geometry_shader(state)) {
         // Their vertices the CPU does not see.

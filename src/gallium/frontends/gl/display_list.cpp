@@ -17,12 +17,14 @@ constexpr size_t largest_call_bytes = SIZE_MAX / 4;
 
 }  // namespace
 
-DisplayList::~DisplayList() {
+void DisplayList::clear() {
     while (first_ != nullptr) {
         Block* const next = first_->next;
         std::free(first_);
         first_ = next;
     }
+    last_ = nullptr;
+    memory_ = 0;
 }
 
 DisplayList::Block* DisplayList::add_block(size_t least) {

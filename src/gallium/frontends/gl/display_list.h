@@ -22,7 +22,7 @@ struct CompiledFunction;
 class DisplayList {
   public:
     DisplayList() = default;
-    ~DisplayList();
+    ~DisplayList() { clear(); }
     DisplayList(const DisplayList&) = delete;
     DisplayList& operator=(const DisplayList&) = delete;
 
@@ -41,6 +41,7 @@ class DisplayList {
             }
         }
     }
+    void clear();
     bool is_empty() const { return first_ == nullptr; }
     size_t memory() const { return memory_; }  // bytes, for those who measure
 

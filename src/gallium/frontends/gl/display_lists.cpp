@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 
+#include "base/at_exit.h"
 #include "gallium/frontends/gl/compatibility.h"
 #include "gallium/frontends/gl/compiled_arguments.h"
 #include "gallium/frontends/gl/display_list.h"
@@ -101,8 +102,8 @@ void call_list(State& state, GLuint list) {
         return;
     const std::shared_ptr<const DisplayList> held = it->second;
     ++lists.nesting;
+    const base::AtExit executed([&] { --lists.nesting; });
     execute(state, *held);
-    --lists.nesting;
 }
 
 void call_lists(State& state, GLsizei count, GLenum type, const void* names) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/at_exit.h"
 #include "gallium/frontends/gl/array_reader.h"
 #include "gallium/frontends/gl/gl_names.h"
 #include "gallium/frontends/gl/primitives.h"
@@ -36,13 +37,9 @@ std::optional<gles::VertexRange> range_of(gles::State& state, const gles::DrawCa
 
 // False with the error recorded.
 bool check_convertible(gles::State& state, const gles::VertexRange& range) {
-    const gles::VertexArray& array = *state.vertex.array;
-    for (const gles::VertexAttribute& attribute : array.attributes) {
-        const gles::Buffer* buffer = array.binding_of(attribute).buffer.get();
-        if (attribute.enabled && buffer != nullptr && buffer->mapping != nullptr) {
-            state.error(GL_INVALID_OPERATION, "a buffer that is drawn with is mapped");
-            return false;
-        }
+    if (reads_mapped(*state.vertex.array)) {
+        state.error(GL_INVALID_OPERATION, "a buffer that is drawn with is mapped");
+        return false;
     }
     constexpr uint64_t most_vertices = 1 << 26;  // 1 GiB an attribute
     if (range.count <= most_vertices && range.instances <= most_vertices)
@@ -106,11 +103,13 @@ bool draw_doubles(gles::State& state, const gles::DrawCall& call) {
         if (array->attributes[slot].enabled)
             floats.push_back(convert(state, *array, slot, *range));
     }
-    std::swap(state.vertex.array, array);
-    state.set_dirty(gles::Dirty::vertex_arrays);
+    const auto exchange_arrays = [&] {
+        std::swap(state.vertex.array, array);
+        state.set_dirty(gles::Dirty::vertex_arrays);
+    };
+    exchange_arrays();
+    const base::AtExit drawn(exchange_arrays);
     gles::draw(state, call);
-    std::swap(state.vertex.array, array);
-    state.set_dirty(gles::Dirty::vertex_arrays);
     return true;
 }
 

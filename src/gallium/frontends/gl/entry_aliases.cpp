@@ -34,14 +34,6 @@ constexpr Alias aliases[] = {
     // ARB_draw_buffers, ATI_draw_buffers
     {"glDrawBuffersARB", "glDrawBuffers"},
     {"glDrawBuffersATI", "glDrawBuffers"},
-    // EXT_draw_buffers2, EXT_provoking_vertex
-    {"glColorMaskIndexedEXT", "glColorMaski"},
-    {"glEnableIndexedEXT", "glEnablei"},
-    {"glDisableIndexedEXT", "glDisablei"},
-    {"glIsEnabledIndexedEXT", "glIsEnabledi"},
-    {"glGetBooleanIndexedvEXT", "glGetBooleani_v"},
-    {"glGetIntegerIndexedvEXT", "glGetIntegeri_v"},
-    {"glProvokingVertexEXT", "glProvokingVertex"},
     // EXT_framebuffer_object
     {"glIsRenderbufferEXT", "glIsRenderbuffer"},
     {"glBindRenderbufferEXT", "glBindRenderbuffer"},
@@ -76,6 +68,9 @@ constexpr Alias aliases[] = {
     {"glDebugMessageInsertARB", "glDebugMessageInsertKHR"},
     {"glDebugMessageCallbackARB", "glDebugMessageCallbackKHR"},
     {"glGetDebugMessageLogARB", "glGetDebugMessageLogKHR"},
+    // EXT_draw_buffers2
+    {"glGetBooleanIndexedvEXT", "glGetBooleani_v"},
+    {"glGetIntegerIndexedvEXT", "glGetIntegeri_v"},
     // EXT_vertex_array
     {"glArrayElementEXT", "glArrayElement"},
     {"glDrawArraysEXT", "glDrawArrays"},
@@ -91,6 +86,15 @@ constexpr Alias aliases[] = {
     {"glQueryCounter", "glQueryCounterEXT"},
     {"glGetQueryObjecti64v", "glGetQueryObjecti64vEXT"},
     {"glGetQueryObjectui64v", "glGetQueryObjectui64vEXT"},
+    // EXT_transform_feedback
+    {"glBeginTransformFeedbackEXT", "glBeginTransformFeedback"},
+    {"glEndTransformFeedbackEXT", "glEndTransformFeedback"},
+    {"glBindBufferRangeEXT", "glBindBufferRange"},
+    {"glBindBufferBaseEXT", "glBindBufferBase"},
+    {"glTransformFeedbackVaryingsEXT", "glTransformFeedbackVaryings"},
+    {"glGetTransformFeedbackVaryingEXT", "glGetTransformFeedbackVarying"},
+    {"glGetIntegerIndexedvEXT", "glGetIntegeri_v"},
+    {"glGetBooleanIndexedvEXT", "glGetBooleani_v"},
     // ARB_instanced_arrays
     {"glVertexAttribDivisorARB", "glVertexAttribDivisor"},
     {"glDrawArraysInstancedARB", "glDrawArraysInstanced"},

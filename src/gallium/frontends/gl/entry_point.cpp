@@ -36,7 +36,7 @@ struct VertexEntry<Function, Extension> {
         if (state->gate != nullptr && state->gate != &compatibility(*state).immediate.gate)
             [[unlikely]]
             return gles::Entry<Function, Extension>::call(arguments...);
-        Function(*state, arguments...);
+        gles::carry_out(*state, [&] { Function(*state, arguments...); });
     }
 };
 

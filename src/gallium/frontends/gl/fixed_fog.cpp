@@ -12,21 +12,6 @@ namespace cuesta::gl {
 
 namespace {
 
-constexpr ParameterRow fog_parameters[] = {
-    {GL_FOG_MODE},  {GL_FOG_DENSITY},        {GL_FOG_START},     {GL_FOG_END},
-    {GL_FOG_INDEX}, {GL_FOG_COLOR, 4, true}, {GL_FOG_COORD_SRC},
-};
-
-// The first ones are the core profile's too.
-constexpr ParameterRow point_parameters[] = {
-    {GL_POINT_FADE_THRESHOLD_SIZE},
-    {GL_POINT_SPRITE_COORD_ORIGIN},
-    {GL_POINT_SIZE_MIN},
-    {GL_POINT_SIZE_MAX},
-    {GL_POINT_DISTANCE_ATTENUATION, 3},
-};
-constexpr size_t core_point_parameters = 2;
-
 void set_fog_mode(State& state, GLenum mode) {
     if (mode != GL_LINEAR && mode != GL_EXP && mode != GL_EXP2)
         return state.error(GL_INVALID_ENUM, "glFog: no mode");
@@ -114,18 +99,8 @@ Vec4* find_plane(State& state, GLenum name) {
 
 }  // namespace
 
-void fogf(State& state, GLenum name, GLfloat value) {
-    set_fog(state, name, &value, false);
-}
-void fogi(State& state, GLenum name, GLint value) {
-    set_fog(state, name, &value, false);
-}
-void fogfv(State& state, GLenum name, const GLfloat* values) {
-    set_fog(state, name, values, true);
-}
-void fogiv(State& state, GLenum name, const GLint* values) {
-    set_fog(state, name, values, true);
-}
+CUESTA_GL_PARAMETER_CALLS(fog, f, GLfloat, set_fog)
+CUESTA_GL_PARAMETER_CALLS(fog, i, GLint, set_fog)
 
 void point_size(State& state, GLfloat size) {
     if (!(size > 0))
@@ -135,18 +110,8 @@ void point_size(State& state, GLfloat size) {
     touch(state, ValueGroup::point);
 }
 
-void point_parameterf(State& state, GLenum name, GLfloat value) {
-    set_point(state, name, &value, false);
-}
-void point_parameteri(State& state, GLenum name, GLint value) {
-    set_point(state, name, &value, false);
-}
-void point_parameterfv(State& state, GLenum name, const GLfloat* values) {
-    set_point(state, name, values, true);
-}
-void point_parameteriv(State& state, GLenum name, const GLint* values) {
-    set_point(state, name, values, true);
-}
+CUESTA_GL_PARAMETER_CALLS(point_parameter, f, GLfloat, set_point)
+CUESTA_GL_PARAMETER_CALLS(point_parameter, i, GLint, set_point)
 
 // Stored in eye coordinates: a row times the inverse of the modelview matrix (2.12).
 void clip_plane(State& state, GLenum name, const GLdouble* equation) {

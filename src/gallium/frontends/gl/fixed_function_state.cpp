@@ -13,15 +13,8 @@ namespace cuesta::gl {
 
 namespace {
 
-// Of glColorMaterial.
-bool tracks(GLenum mode, GLenum parameter) {
-    return mode == parameter ||
-           (mode == GL_AMBIENT_AND_DIFFUSE && (parameter == GL_AMBIENT || parameter == GL_DIFFUSE));
-}
-
-void set_color(Vec4& color, const Vec4& value, bool& changed) {
-    changed |= color != value;
-    color = value;
+constexpr uint8_t bit(MaterialPart part) {
+    return static_cast<uint8_t>(part);
 }
 
 }  // namespace
@@ -51,6 +44,33 @@ void touch_stages(State& state) {
     state.set_dirty(gles::Dirty::fixed_function);
 }
 
+uint8_t tracked_parts(const ColorMaterial& tracking, size_t side) {
+    if (!tracking.enabled || tracking.face == (side == 0 ? GL_BACK : GL_FRONT))
+        return 0;
+    switch (tracking.mode) {
+        case GL_AMBIENT: return bit(MaterialPart::ambient);
+        case GL_DIFFUSE: return bit(MaterialPart::diffuse);
+        case GL_SPECULAR: return bit(MaterialPart::specular);
+        case GL_EMISSION: return bit(MaterialPart::emission);
+        default: return bit(MaterialPart::ambient) | bit(MaterialPart::diffuse);
+    }
+}
+
+bool set_parts(Material& material, uint8_t parts, const Vec4& color) {
+    bool changed = false;
+    const auto set = [&](MaterialPart part, Vec4& value) {
+        if ((parts & bit(part)) == 0)
+            return;
+        changed |= value != color;
+        value = color;
+    };
+    set(MaterialPart::ambient, material.ambient);
+    set(MaterialPart::diffuse, material.diffuse);
+    set(MaterialPart::specular, material.specular);
+    set(MaterialPart::emission, material.emission);
+    return changed;
+}
+
 void track_color(State& state) {
     FixedFunctionState& fixed = compatibility(state).fixed;
     const ColorMaterial& tracking = fixed.color_material;
@@ -59,29 +79,15 @@ void track_color(State& state) {
     constexpr auto slot = static_cast<size_t>(glsl::ConventionalAttribute::color);
     const auto color = std::bit_cast<Vec4>(state.vertex.current[slot].bits);
     bool changed = false;
-    for (size_t side = 0; side < fixed.materials.size(); ++side) {
-        if (tracking.face == (side == 0 ? GL_BACK : GL_FRONT))
-            continue;
-        Material& material = fixed.materials[side];
-        if (tracks(tracking.mode, GL_EMISSION))
-            set_color(material.emission, color, changed);
-        if (tracks(tracking.mode, GL_AMBIENT))
-            set_color(material.ambient, color, changed);
-        if (tracks(tracking.mode, GL_DIFFUSE))
-            set_color(material.diffuse, color, changed);
-        if (tracks(tracking.mode, GL_SPECULAR))
-            set_color(material.specular, color, changed);
-    }
+    for (size_t side = 0; side < fixed.materials.size(); ++side)
+        changed |= set_parts(fixed.materials[side], tracked_parts(tracking, side), color);
     if (changed)
         touch(state, ValueGroup::material);
 }
 
 std::array<Material, 2>& materials_to_set(State& state) {
     Compatibility& desktop = compatibility(state);
-    const gles::Program* program = state.program.get();
-    const bool has_own_vertices =
-        program != nullptr && program->executable != nullptr && program->executable->has_stage(0);
-    if (!desktop.immediate.vertices.is_between() || !has_own_vertices)
+    if (!desktop.immediate.vertices.is_between() || !has_own_vertex_stage(state))
         return desktop.fixed.materials;
     if (!desktop.fixed.late_materials)
         desktop.fixed.late_materials = desktop.fixed.materials;

@@ -110,6 +110,20 @@ struct ColorMaterial {
     GLenum mode = GL_AMBIENT_AND_DIFFUSE;
 };
 
+// A bit for each parameter of a material.
+enum class MaterialPart : uint8_t {
+    ambient = 1,
+    diffuse = 2,
+    specular = 4,
+    emission = 8,
+    shininess = 16,
+};
+
+// What GL_COLOR_MATERIAL takes from the current colour on a side: bits of MaterialPart.
+uint8_t tracked_parts(const ColorMaterial& tracking, size_t side);
+// Whether that changes the material.
+bool set_parts(Material& material, uint8_t parts, const Vec4& color);
+
 // Of one coordinate of a texture unit.
 struct TexGen {
     bool enabled = false;

@@ -194,31 +194,17 @@ CoordinateKey coordinate_key(const FixedTextureUnit& unit) {
     return key;
 }
 
-uint8_t parts_of(GLenum mode) {
-    constexpr auto bit = [](MaterialPart part) { return static_cast<uint8_t>(part); };
-    switch (mode) {
-        case GL_AMBIENT: return bit(MaterialPart::ambient);
-        case GL_DIFFUSE: return bit(MaterialPart::diffuse);
-        case GL_SPECULAR: return bit(MaterialPart::specular);
-        case GL_EMISSION: return bit(MaterialPart::emission);
-        default: return bit(MaterialPart::ambient) | bit(MaterialPart::diffuse);
-    }
-}
-
 void set_lighting(const FixedFunctionState& fixed, uint32_t own_attributes, VertexKey& key) {
     key.lighting = true;
     key.two_side = fixed.light_model.two_side;
     key.local_viewer = fixed.light_model.local_viewer;
     key.separate_specular = fixed.light_model.color_control == GL_SEPARATE_SPECULAR_COLOR;
-    const ColorMaterial& tracking = fixed.color_material;
-    if (tracking.enabled && tracking.face != GL_BACK)
-        key.tracked[0] = parts_of(tracking.mode);
-    if (tracking.enabled && tracking.face != GL_FRONT && key.two_side)
-        key.tracked[1] = parts_of(tracking.mode);
-    for (size_t side = 0; side < (key.two_side ? 2 : 1); ++side)
+    for (size_t side = 0; side < (key.two_side ? 2 : 1); ++side) {
+        key.tracked[side] = tracked_parts(fixed.color_material, side);
         for (uint32_t part = 0; part < material_parts; ++part)
             if ((own_attributes >> material_slot(side, part) & 1) != 0)
                 key.of_vertices[side] |= static_cast<uint8_t>(1u << part);
+    }
     for (size_t i = 0; i < light_count; ++i) {
         const Light& light = fixed.lights[i];
         if (!light.enabled)

@@ -100,15 +100,6 @@ struct CoordinateKey {
     bool operator==(const CoordinateKey&) const = default;
 };
 
-// A bit for each parameter of a material.
-enum class MaterialPart : uint8_t {
-    ambient = 1,
-    diffuse = 2,
-    specular = 4,
-    emission = 8,
-    shininess = 16,
-};
-
 struct VertexKey {
     bool lighting = false;
     bool two_side = false;

@@ -12,20 +12,6 @@ namespace cuesta::gl {
 
 namespace {
 
-constexpr ParameterRow light_parameters[] = {
-    {GL_AMBIENT, 4, true},      {GL_DIFFUSE, 4, true},     {GL_SPECULAR, 4, true},
-    {GL_POSITION, 4},           {GL_SPOT_DIRECTION, 3},    {GL_SPOT_EXPONENT},
-    {GL_SPOT_CUTOFF},           {GL_CONSTANT_ATTENUATION}, {GL_LINEAR_ATTENUATION},
-    {GL_QUADRATIC_ATTENUATION},
-};
-
-constexpr ParameterRow model_parameters[] = {
-    {GL_LIGHT_MODEL_AMBIENT, 4, true},
-    {GL_LIGHT_MODEL_LOCAL_VIEWER},
-    {GL_LIGHT_MODEL_TWO_SIDE},
-    {GL_LIGHT_MODEL_COLOR_CONTROL},
-};
-
 // Null, with the error recorded, where there is none.
 Light* find_light(State& state, GLenum name) {
     const GLuint index = name - GL_LIGHT0;
@@ -148,18 +134,9 @@ void set_model(State& state, GLenum name, const T* values, bool is_vector) {
 
 }  // namespace
 
-void lightf(State& state, GLenum light, GLenum name, GLfloat value) {
-    set_light(state, light, name, &value, false);
-}
-void lighti(State& state, GLenum light, GLenum name, GLint value) {
-    set_light(state, light, name, &value, false);
-}
-void lightfv(State& state, GLenum light, GLenum name, const GLfloat* values) {
-    set_light(state, light, name, values, true);
-}
-void lightiv(State& state, GLenum light, GLenum name, const GLint* values) {
-    set_light(state, light, name, values, true);
-}
+CUESTA_GL_PARAMETER_CALLS_OF(light, f, GLfloat, set_light)
+CUESTA_GL_PARAMETER_CALLS_OF(light, i, GLint, set_light)
+
 void get_lightfv(State& state, GLenum light, GLenum name, GLfloat* out) {
     give_light(state, light, name, out);
 }
@@ -167,18 +144,8 @@ void get_lightiv(State& state, GLenum light, GLenum name, GLint* out) {
     give_light(state, light, name, out);
 }
 
-void light_modelf(State& state, GLenum name, GLfloat value) {
-    set_model(state, name, &value, false);
-}
-void light_modeli(State& state, GLenum name, GLint value) {
-    set_model(state, name, &value, false);
-}
-void light_modelfv(State& state, GLenum name, const GLfloat* values) {
-    set_model(state, name, values, true);
-}
-void light_modeliv(State& state, GLenum name, const GLint* values) {
-    set_model(state, name, values, true);
-}
+CUESTA_GL_PARAMETER_CALLS(light_model, f, GLfloat, set_model)
+CUESTA_GL_PARAMETER_CALLS(light_model, i, GLint, set_model)
 
 void shade_model(State& state, GLenum mode) {
     if (mode != GL_FLAT && mode != GL_SMOOTH)

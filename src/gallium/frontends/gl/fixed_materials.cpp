@@ -10,16 +10,6 @@ namespace cuesta::gl {
 
 namespace {
 
-constexpr ParameterRow material_parameters[] = {
-    {GL_AMBIENT, 4, true},
-    {GL_DIFFUSE, 4, true},
-    {GL_SPECULAR, 4, true},
-    {GL_EMISSION, 4, true},
-    {GL_AMBIENT_AND_DIFFUSE, 4, true},
-    {GL_SHININESS},
-    {GL_COLOR_INDEXES, 3},
-};
-
 bool is_face(GLenum face) {
     return face == GL_FRONT || face == GL_BACK || face == GL_FRONT_AND_BACK;
 }
@@ -93,18 +83,9 @@ bool is_tracking_mode(GLenum mode) {
 
 }  // namespace
 
-void materialf(State& state, GLenum face, GLenum name, GLfloat value) {
-    set_material(state, face, name, &value, false);
-}
-void materiali(State& state, GLenum face, GLenum name, GLint value) {
-    set_material(state, face, name, &value, false);
-}
-void materialfv(State& state, GLenum face, GLenum name, const GLfloat* values) {
-    set_material(state, face, name, values, true);
-}
-void materialiv(State& state, GLenum face, GLenum name, const GLint* values) {
-    set_material(state, face, name, values, true);
-}
+CUESTA_GL_PARAMETER_CALLS_OF(material, f, GLfloat, set_material)
+CUESTA_GL_PARAMETER_CALLS_OF(material, i, GLint, set_material)
+
 void get_materialfv(State& state, GLenum face, GLenum name, GLfloat* out) {
     give_material(state, face, name, out);
 }

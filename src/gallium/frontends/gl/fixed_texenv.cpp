@@ -13,20 +13,6 @@ namespace cuesta::gl {
 
 namespace {
 
-constexpr ParameterRow env_parameters[] = {
-    {GL_TEXTURE_ENV_MODE}, {GL_TEXTURE_ENV_COLOR, 4, true},
-    {GL_COMBINE_RGB},      {GL_COMBINE_ALPHA},
-    {GL_SRC0_RGB},         {GL_SRC1_RGB},
-    {GL_SRC2_RGB},         {GL_SRC0_ALPHA},
-    {GL_SRC1_ALPHA},       {GL_SRC2_ALPHA},
-    {GL_OPERAND0_RGB},     {GL_OPERAND1_RGB},
-    {GL_OPERAND2_RGB},     {GL_OPERAND0_ALPHA},
-    {GL_OPERAND1_ALPHA},   {GL_OPERAND2_ALPHA},
-    {GL_RGB_SCALE},        {GL_ALPHA_SCALE},
-};
-constexpr ParameterRow filter_parameters[] = {{GL_TEXTURE_LOD_BIAS}};
-constexpr ParameterRow sprite_parameters[] = {{GL_COORD_REPLACE}};
-
 bool is_env_mode(GLenum mode) {
     switch (mode) {
         case GL_ADD:
@@ -227,18 +213,9 @@ void give_tex_env(State& state, GLenum target, GLenum name, T* out) {
 
 }  // namespace
 
-void tex_envf(State& state, GLenum target, GLenum name, GLfloat value) {
-    set_tex_env(state, target, name, &value, false);
-}
-void tex_envi(State& state, GLenum target, GLenum name, GLint value) {
-    set_tex_env(state, target, name, &value, false);
-}
-void tex_envfv(State& state, GLenum target, GLenum name, const GLfloat* values) {
-    set_tex_env(state, target, name, values, true);
-}
-void tex_enviv(State& state, GLenum target, GLenum name, const GLint* values) {
-    set_tex_env(state, target, name, values, true);
-}
+CUESTA_GL_PARAMETER_CALLS_OF(tex_env, f, GLfloat, set_tex_env)
+CUESTA_GL_PARAMETER_CALLS_OF(tex_env, i, GLint, set_tex_env)
+
 void get_tex_envfv(State& state, GLenum target, GLenum name, GLfloat* out) {
     give_tex_env(state, target, name, out);
 }

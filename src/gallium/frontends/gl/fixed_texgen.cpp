@@ -12,12 +12,6 @@ namespace cuesta::gl {
 
 namespace {
 
-constexpr ParameterRow texgen_parameters[] = {
-    {GL_TEXTURE_GEN_MODE},
-    {GL_OBJECT_PLANE, 4},
-    {GL_EYE_PLANE, 4},
-};
-
 // Of the active unit. Null, with the error recorded, where there is none.
 TexGen* find_generator(State& state, GLenum coordinate) {
     if (coordinate < GL_S || coordinate > GL_Q) {
@@ -81,24 +75,10 @@ void give_texgen(State& state, GLenum coordinate, GLenum name, T* out) {
 
 }  // namespace
 
-void tex_genf(State& state, GLenum coordinate, GLenum name, GLfloat value) {
-    set_texgen(state, coordinate, name, &value, false);
-}
-void tex_gend(State& state, GLenum coordinate, GLenum name, GLdouble value) {
-    set_texgen(state, coordinate, name, &value, false);
-}
-void tex_geni(State& state, GLenum coordinate, GLenum name, GLint value) {
-    set_texgen(state, coordinate, name, &value, false);
-}
-void tex_genfv(State& state, GLenum coordinate, GLenum name, const GLfloat* values) {
-    set_texgen(state, coordinate, name, values, true);
-}
-void tex_gendv(State& state, GLenum coordinate, GLenum name, const GLdouble* values) {
-    set_texgen(state, coordinate, name, values, true);
-}
-void tex_geniv(State& state, GLenum coordinate, GLenum name, const GLint* values) {
-    set_texgen(state, coordinate, name, values, true);
-}
+CUESTA_GL_PARAMETER_CALLS_OF(tex_gen, d, GLdouble, set_texgen)
+CUESTA_GL_PARAMETER_CALLS_OF(tex_gen, f, GLfloat, set_texgen)
+CUESTA_GL_PARAMETER_CALLS_OF(tex_gen, i, GLint, set_texgen)
+
 void get_tex_genfv(State& state, GLenum coordinate, GLenum name, GLfloat* out) {
     give_texgen(state, coordinate, name, out);
 }

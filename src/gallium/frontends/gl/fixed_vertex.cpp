@@ -68,16 +68,7 @@ Vec3 eye_normal(const FixedFunctionState& fixed, const Vec4& normal) {
 // The material of a side, where GL_COLOR_MATERIAL has the vertex's colour in it.
 Material material_of(const FixedFunctionState& fixed, size_t side, const Vec4& color) {
     Material material = fixed.materials[side];
-    const ColorMaterial& tracking = fixed.color_material;
-    if (!tracking.enabled || tracking.face == (side == 0 ? GL_BACK : GL_FRONT))
-        return material;
-    switch (tracking.mode) {
-        case GL_EMISSION: material.emission = color; break;
-        case GL_AMBIENT: material.ambient = color; break;
-        case GL_DIFFUSE: material.diffuse = color; break;
-        case GL_SPECULAR: material.specular = color; break;
-        default: material.ambient = material.diffuse = color; break;
-    }
+    set_parts(material, tracked_parts(fixed.color_material, side), color);
     return material;
 }
 

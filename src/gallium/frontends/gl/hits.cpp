@@ -121,11 +121,6 @@ class CapturedHitVertices final : public HitVertices {
     std::optional<size_t> clip_vertex_;
 };
 
-bool has_vertex_shader(const State& state) {
-    return state.program != nullptr && state.program->executable != nullptr &&
-           state.program->executable->has_stage(0);
-}
-
 ClipVolume hit_volume(const State& state) {
     ClipVolume volume(state, place);
     const FixedFunctionState& fixed = compatibility(state).fixed;
@@ -143,8 +138,8 @@ class HitTaker {
           modes_(compatibility(state).lists.render_mode),
           volume_(hit_volume(state)),
           is_flat_(compatibility(state).fixed.shade_model == GL_FLAT),
-          has_back_(has_vertex_shader(state) ? common(state).raster.vertex_program_two_side
-                                             : true) {}
+          has_back_(has_own_vertex_stage(state) ? common(state).raster.vertex_program_two_side
+                                                : true) {}
 
     bool first_provokes() const { return state_.raster.first_provokes; }
 
@@ -285,8 +280,12 @@ bool draw_hits(State& state, const gles::DrawCall& call) {
     std::optional<VertexRuns> runs = find_vertex_runs(state, call);
     if (!runs || runs->numbers.empty())
         return true;
+    if (reads_mapped(*state.vertex.array)) {
+        state.error(GL_INVALID_OPERATION, "a buffer that is drawn with is mapped");
+        return true;
+    }
     std::unique_ptr<HitVertices> vertices;
-    if (has_vertex_shader(state)) {
+    if (has_own_vertex_stage(state)) {
         runs->range.instances = static_cast<uint32_t>(call.instances);
         std::optional<CapturedVertices> captured = capture_vertices(state, runs->range);
         if (!captured)

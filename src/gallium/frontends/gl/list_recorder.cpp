@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "gallium/frontends/gl/list_recorder.h"
 
+#include <new>
+#include <stdexcept>
 #include <tuple>
 
 #include "gallium/frontends/gl/compiled_arguments.h"
@@ -33,21 +35,26 @@ bool ListRecorder::pass(gles::AnyFunction function, const void* arguments) {
         return true;
     if (is_out_of_memory)
         return is_executed;
-    switch (compiled->record(*this, *compiled, arguments)) {
-        case Recorded::kept: return is_executed;
-        case Recorded::refused: return is_executed && !is_out_of_memory;
-        case Recorded::elsewhere: return true;
+    // A list for which there is no memory says nothing of whether the call can be carried out.
+    try {
+        return compiled->record(*this, *compiled, arguments) == Recorded::elsewhere || is_executed;
+    } catch (const std::bad_alloc&) {
+    } catch (const std::length_error&) {
     }
-    return true;
+    give_up();
+    return is_executed;
+}
+
+void ListRecorder::give_up() {
+    is_out_of_memory = true;
+    list->clear();
+    state.error(GL_OUT_OF_MEMORY, "no memory for the display list");
 }
 
 void* ListRecorder::add(const CompiledFunction& function, size_t bytes) {
     void* const room = is_out_of_memory ? nullptr : list->add(function, bytes);
-    if (room == nullptr && !is_out_of_memory) {
-        is_out_of_memory = true;
-        list = std::make_unique<DisplayList>();
-        state.error(GL_OUT_OF_MEMORY, "no memory for the display list");
-    }
+    if (room == nullptr && !is_out_of_memory)
+        give_up();
     return room;
 }
 

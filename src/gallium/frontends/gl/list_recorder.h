@@ -22,6 +22,8 @@ class ListRecorder final : public gles::CallGate {
     // The call gives this error when the list is executed.
     void add_error(GLenum error, const char* text);
 
+    void give_up();  // for want of memory; what was kept is let go
+
     gles::State& state;
     const GLuint name;
     const bool is_executed;  // GL_COMPILE_AND_EXECUTE

@@ -29,11 +29,6 @@ VertexCollector::Words words_of_part(const Vec4& value) {
     return std::bit_cast<VertexCollector::Words>(value);
 }
 
-bool has_own_vertex_stage(const gles::State& state) {
-    return state.program != nullptr && state.program->executable != nullptr &&
-           state.program->executable->has_stage(0);
-}
-
 }  // namespace
 
 std::string_view material_attribute_name(size_t side, uint32_t part) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "base/at_exit.h"
 #include "gallium/frontends/gl/compatibility.h"
 #include "gallium/frontends/gles/draw_checks.h"
 #include "gallium/frontends/gles/draw_state.h"
@@ -338,14 +339,17 @@ void PixelDrawing::run(const Draw& draw) {
     set_plain_state(state, gles::draw_target(state).pipe);
     if (!runs_fragment_stage(draw.source))
         set_stencil_state(state, draw.source == PixelSource::depth_stencil);
-    active_ = &draw;
-    const bool ready = state.draw->prepare() && gles::check_unmapped(state, nullptr);
-    active_ = nullptr;
+    const base::AtExit unbound([this] { bindings_ = {}; });
+    const auto prepare = [&] {
+        active_ = &draw;
+        const base::AtExit prepared([this] { active_ = nullptr; });
+        return state.draw->prepare() && gles::check_unmapped(state, nullptr);
+    };
+    const bool ready = prepare();
     std::string text;
     if (ready &&
         !state.pipe->draw_vbo({.mode = pipe::Primitive::triangle_strip, .count = 4}, &text))
         gles::draw_failed(state, nullptr, text);
-    bindings_ = {};
 }
 
 void PixelDrawing::draw(PixelSource source, const PixelImage& image, const PixelPlace& place) {

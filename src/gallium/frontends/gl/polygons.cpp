@@ -123,10 +123,6 @@ bool draw_polygons(State& state, const gles::DrawCall& call) {
         return false;
     if (!gles::check_arguments(state, call) || !gles::check_draw(state))
         return true;
-    if (state.feedback.bound->is_running()) {
-        state.error(GL_INVALID_OPERATION, "transform feedback takes no quads and polygons");
-        return true;
-    }
     if (call.count == 0 || call.instances == 0 || gles::draw_target(state).is_empty())
         return true;
     if (call.is_indexed)

@@ -104,15 +104,15 @@ constexpr gles::QueryRow query_rows[] = {
 };
 
 constexpr gles::Capability capability_rows[] = {
-    {GL_DEPTH_CLAMP, Ext::desktop, [](State& s) -> bool& { return s.raster.depth_clamp; },
-     Dirty::rasterizer},
-    {GL_PRIMITIVE_RESTART, Ext::desktop, [](State& s) -> bool& { return s.vertex.restart; },
-     Dirty::none},
     {GL_LINE_STIPPLE, Ext::compatibility,
      [](State& s) -> bool& { return raster(s).line_stipple.enabled; }, Dirty::none},
     {GL_POLYGON_STIPPLE, Ext::compatibility,
      [](State& s) -> bool& { return raster(s).polygon_stipple.enabled; }, Dirty::none},
     {GL_POINT_SMOOTH, Ext::compatibility, [](State& s) -> bool& { return raster(s).point_smooth; },
+     Dirty::none},
+    {GL_DEPTH_CLAMP, Ext::desktop, [](State& s) -> bool& { return s.raster.depth_clamp; },
+     Dirty::rasterizer},
+    {GL_PRIMITIVE_RESTART, Ext::desktop, [](State& s) -> bool& { return s.vertex.restart; },
      Dirty::none},
     {GL_LINE_SMOOTH, Ext::desktop, [](State& s) -> bool& { return raster(s).line_smooth; },
      Dirty::none},

@@ -48,11 +48,6 @@ float point_size(const State& state, bool smooth) {
 
 // A user's vertex shader says of these what it wants; the text of the fixed stage writes only what
 // there is.
-bool has_own_vertex_stage(const State& state) {
-    return state.is_core() || (state.program != nullptr && state.program->executable != nullptr &&
-                               state.program->executable->has_stage(0));
-}
-
 bool draws_to_floats_at_all(State& state) {
     const pipe::Framebuffer& target = gles::draw_target(state).pipe;
     return std::any_of(target.colors.begin(), target.colors.begin() + target.color_count,

@@ -25,11 +25,6 @@ Vec4 clamped_color(Vec4 color) {
     return color;
 }
 
-bool has_own_vertex_shader(const State& state) {
-    return state.program != nullptr && state.program->executable != nullptr &&
-           state.program->executable->has_stage(0);
-}
-
 // A vertex that is no array's: the arrays are off, and the position is the current one meanwhile.
 class LoneVertex {
   public:
@@ -105,7 +100,7 @@ void set_position(State& state, const Vec4& object) {
     vertex.position = object;
     RasterPosition& position = compatibility(state).lists.raster_position;
     std::optional<FixedResult> result;
-    if (!has_own_vertex_shader(state))
+    if (!has_own_vertex_stage(state))
         result = transform_vertex(compatibility(state).fixed, vertex);
     else
         result = run_vertex_shader(state, vertex);

@@ -49,34 +49,8 @@ void set_integers(State& state, GLuint index, T x, T y = 0, T z = 0, T w = 1) {
 
 }  // namespace
 
-#define CUESTA_GL_VERTEX_ATTRIBUTES(letter, T)                                    \
-    void vertex_attrib1##letter(State& state, GLuint index, T x) {                \
-        set_generic(state, index, x);                                             \
-    }                                                                             \
-    void vertex_attrib1##letter##v(State& state, GLuint index, const T* v) {      \
-        set_generic(state, index, v[0]);                                          \
-    }                                                                             \
-    void vertex_attrib2##letter(State& state, GLuint index, T x, T y) {           \
-        set_generic(state, index, x, y);                                          \
-    }                                                                             \
-    void vertex_attrib2##letter##v(State& state, GLuint index, const T* v) {      \
-        set_generic(state, index, v[0], v[1]);                                    \
-    }                                                                             \
-    void vertex_attrib3##letter(State& state, GLuint index, T x, T y, T z) {      \
-        set_generic(state, index, x, y, z);                                       \
-    }                                                                             \
-    void vertex_attrib3##letter##v(State& state, GLuint index, const T* v) {      \
-        set_generic(state, index, v[0], v[1], v[2]);                              \
-    }                                                                             \
-    void vertex_attrib4##letter(State& state, GLuint index, T x, T y, T z, T w) { \
-        set_generic(state, index, x, y, z, w);                                    \
-    }                                                                             \
-    void vertex_attrib4##letter##v(State& state, GLuint index, const T* v) {      \
-        set_generic(state, index, v[0], v[1], v[2], v[3]);                        \
-    }
-
-CUESTA_GL_VERTEX_ATTRIBUTES(d, GLdouble)
-CUESTA_GL_VERTEX_ATTRIBUTES(s, GLshort)
+CUESTA_GL_GIVE_1_TO_4(vertex_attrib, d, GLdouble, set_generic, index, GLuint index)
+CUESTA_GL_GIVE_1_TO_4(vertex_attrib, s, GLshort, set_generic, index, GLuint index)
 
 void vertex_attrib4bv(State& state, GLuint index, const GLbyte* v) {
     set_generic(state, index, v[0], v[1], v[2], v[3]);

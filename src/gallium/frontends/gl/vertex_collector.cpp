@@ -3,8 +3,11 @@
 #include "gallium/frontends/gl/vertex_collector.h"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 #include <utility>
 
+#include "base/at_exit.h"
 #include "gallium/frontends/gl/compatibility.h"
 #include "gallium/frontends/gl/primitives.h"
 #include "gallium/frontends/gles/draws.h"
@@ -86,13 +89,22 @@ void VertexCollector::close(State& state) {
 void VertexCollector::begin(State& state, GLenum mode) {
     if (!is_open_)
         open(state);
+    primitives_.push_back({.mode = mode, .first = vertices()});
     is_between_ = true;
     formats_[position_slot] = position_format_;
-    primitives_.push_back({.mode = mode, .first = vertices()});
 }
 
 void VertexCollector::end(State& state) {
-    take_change(state);
+    {
+        const base::AtExit ended([this] { end_primitive(); });
+        take_change(state);
+    }
+    if (static_cast<size_t>(write_ - storage_.data()) > many_words ||
+        compatibility(state).fixed.late_materials)
+        finish(state);
+}
+
+void VertexCollector::end_primitive() {
     is_between_ = false;
     formats_[position_slot] = 0;
     Primitive& last = primitives_.back();
@@ -108,21 +120,21 @@ void VertexCollector::end(State& state) {
             primitives_.pop_back();
         }
     }
-    if (static_cast<size_t>(write_ - storage_.data()) > many_words ||
-        compatibility(state).fixed.late_materials)
-        finish(state);
 }
 
 void VertexCollector::finish(State& state) {
     if (!is_open_ || is_between_)
         return;
+    const gles::DebugOutput::Holder held(state.debug);
     const std::unique_lock<std::recursive_mutex> lock = state.lock_group();
     describe(*array_);
     drawn_own_ = own_;
     close(state);
+    const base::AtExit emptied([&] {
+        take_late_materials(state);
+        keep_last(0);
+    });
     draw(state);
-    take_late_materials(state);
-    keep_last(0);
 }
 
 void VertexCollector::expect_material(State& state) {
@@ -145,13 +157,17 @@ void VertexCollector::take_change(State& state) {
 
 void VertexCollector::set_own(
     State& state, uint32_t slot, unsigned count, const Words& old, const Words& words) {
-    if (formats_[slot] == 0) {
+    if ((own_ >> slot & 1) == 0) {
         gles::CurrentAttribute& current = state.vertex.current[slot];
-        const gles::CurrentAttribute kept = std::exchange(current, {Kind::floats, old});
+        // The application's, of which none that is drawn reads: it is a current value at once.
+        const gles::CurrentAttribute kept = get(state, slot);
+        formats_[slot] = 0;
+        current = {Kind::floats, old};
+        const base::AtExit restored([&] { current = kept; });
         lay_out(state, slot, count, Kind::floats);
-        current = kept;
+        formats_[slot] |= own_format;
+        own_ |= 1u << slot;
     }
-    own_ |= 1u << slot;
     std::memcpy(values_.data() + offsets_[slot], words.data(),
                 size_of(formats_[slot]) * sizeof(uint32_t));
 }
@@ -164,28 +180,40 @@ bool VertexCollector::draw_whole(State& state) {
         return false;
     const GLenum mode = last.mode;
     last.count = given;
+    draw_and_go_on(state, mode, 0);
+    return true;
+}
+
+// Of the primitive of this mode the last vertices are not drawn yet.
+void VertexCollector::draw_and_go_on(State& state, GLenum mode, uint32_t left) {
+    const gles::DebugOutput::Holder held(state.debug);
     const std::unique_lock<std::recursive_mutex> lock = state.lock_group();
     describe(*array_);
     drawn_own_ = own_;
+    const base::AtExit begun_again([&] {
+        keep_last(left);
+        primitives_.push_back({.mode = mode});  // there is room: draw() has emptied them
+    });
     draw(state);
-    keep_last(0);
-    primitives_ = {{.mode = mode}};
-    return true;
 }
 
 void VertexCollector::draw(State& state) {
     const gles::Dirty stages = drawn_own_ != 0 ? gles::Dirty::fixed_function : gles::Dirty::none;
-    std::swap(state.vertex.array, array_);
-    state.set_dirty(gles::Dirty::vertex_arrays | stages);
+    const auto exchange_arrays = [&] {
+        std::swap(state.vertex.array, array_);
+        state.set_dirty(gles::Dirty::vertex_arrays | stages);
+    };
+    exchange_arrays();
+    const base::AtExit drawn([&] {
+        exchange_arrays();
+        drawn_own_ = 0;
+        primitives_.clear();
+    });
     for (const Primitive& primitive : primitives_)
         if (primitive.count != 0)
             gles::draw(state, {.mode = primitive.mode,
                                .first = static_cast<GLint>(primitive.first),
                                .count = static_cast<GLsizei>(primitive.count)});
-    std::swap(state.vertex.array, array_);
-    state.set_dirty(gles::Dirty::vertex_arrays | stages);
-    drawn_own_ = 0;
-    primitives_.clear();
 }
 
 void VertexCollector::describe(gles::VertexArray& array) const {
@@ -222,8 +250,13 @@ void VertexCollector::make_room(State& state) {
     const size_t words = storage_.size() - slack_words;
     Primitive& last = primitives_.back();
     const uint32_t each = vertices_of_each(last.mode);
-    if (words < many_words || (each == 0 && words < most_words))
-        return grow(words * 2);
+    if (words < many_words || (each == 0 && words < most_words)) {
+        // Without memory for more the vertex is none, so that there is room for the next.
+        write_ -= vertex_words_;
+        grow(words * 2);
+        write_ += vertex_words_;
+        return;
+    }
     const uint32_t given = vertices() - last.first;
     const GLenum mode = last.mode;
     // Those in front of it are drawn, of what is one piece none.
@@ -231,19 +264,12 @@ void VertexCollector::make_room(State& state) {
         state.error(GL_OUT_OF_MEMORY, "glBegin: a primitive of more than 1 GiB");
     const uint32_t left = each == 0 ? 0 : given % each;
     last.count = each == 0 ? 0 : given - left;
-    {
-        const std::unique_lock<std::recursive_mutex> lock = state.lock_group();
-        describe(*array_);
-        drawn_own_ = own_;
-        draw(state);
-    }
-    keep_last(left);
-    primitives_ = {{.mode = mode}};
+    draw_and_go_on(state, mode, left);
 }
 
 gles::CurrentAttribute VertexCollector::get(const State& state, uint32_t slot) const {
     const uint8_t format = formats_[slot];
-    if (format == 0)
+    if (format == 0 || (own_ >> slot & 1) != 0)
         return state.vertex.current[slot];
     gles::CurrentAttribute value;
     value.kind = kind_of(format);
@@ -263,6 +289,10 @@ void VertexCollector::set_again(State& state,
 void VertexCollector::set_slowly(
     State& state, uint32_t slot, unsigned count, Kind kind, const Words& words) {
     const uint8_t format = formats_[slot];
+    if ((own_ >> slot & 1) != 0) {
+        state.vertex.current[slot] = {kind, words};
+        return state.set_dirty(gles::Dirty::current_attributes);
+    }
     if (format == 0 || size_of(format) < count || kind_of(format) != kind) {
         if (!is_between_ && vertices() > few_vertices)
             finish(state);
@@ -311,6 +341,13 @@ void VertexCollector::lay_out(State& state, uint32_t slot, unsigned count, Kind 
 
     std::array<uint8_t, pipe::max_attributes> formats = old_formats;
     formats[slot] = format_of(size, kind);
+    // Nothing is changed before there is memory for all vertices in the new layout.
+    const uint32_t new_words =
+        std::transform_reduce(formats.begin(), formats.end(), uint32_t{0}, std::plus<>(), size_of);
+    std::vector<uint32_t> storage;
+    if (made != 0)
+        storage.resize(std::max(storage_.size(), size_t{made + 1} * new_words * 2 + slack_words));
+
     uint32_t at = 0;
     for (uint32_t i = 0; i < formats.size(); ++i) {
         if (i == position_slot)
@@ -320,7 +357,7 @@ void VertexCollector::lay_out(State& state, uint32_t slot, unsigned count, Kind 
     }
     other_words_ = at;
     offsets_[position_slot] = static_cast<uint8_t>(at);
-    vertex_words_ = at + size_of(formats[position_slot]);
+    vertex_words_ = new_words;
     formats_ = formats;
     if (!is_between_ || has_change_)
         formats_[position_slot] = 0;
@@ -343,12 +380,11 @@ void VertexCollector::lay_out(State& state, uint32_t slot, unsigned count, Kind 
         last_ = storage_.data() + (storage_.size() - slack_words - vertex_words_);
         return;
     }
-    std::vector<uint32_t> old;
-    old.swap(storage_);
-    const size_t needed = size_t{made + 1} * vertex_words_;
-    grow(std::max(old.size() - slack_words, needed * 2));
+    write_ = storage.data();
     for (uint32_t i = 0; i < made; ++i, write_ += vertex_words_)
-        convert(old.data() + size_t{i} * old_words, write_, true);
+        convert(storage_.data() + size_t{i} * old_words, write_, true);
+    storage_ = std::move(storage);
+    last_ = storage_.data() + (storage_.size() - slack_words - vertex_words_);
 }
 
 }  // namespace cuesta::gl

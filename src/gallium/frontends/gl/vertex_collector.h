@@ -104,7 +104,9 @@ class VertexCollector {
         return static_cast<uint8_t>(count | static_cast<unsigned>(kind) << 3);
     }
     static constexpr unsigned size_of(uint8_t format) { return format & 7; }
-    static constexpr Kind kind_of(uint8_t format) { return static_cast<Kind>(format >> 3); }
+    static constexpr Kind kind_of(uint8_t format) { return static_cast<Kind>(format >> 3 & 3); }
+    // Of an attribute of our own: what the application gives goes the slow way, and elsewhere.
+    static constexpr uint8_t own_format = 0x80;
     static constexpr Words words_of(float x, float y, float z, float w) {
         return std::bit_cast<Words>(std::array<float, 4>{x, y, z, w});
     }
@@ -131,6 +133,8 @@ class VertexCollector {
     void make_room(State& state);
     void grow(size_t words);
     void keep_last(uint32_t count);
+    void end_primitive();
+    void draw_and_go_on(State& state, GLenum mode, uint32_t left);
     void draw(State& state);
     void describe(gles::VertexArray& array) const;
 

@@ -13,6 +13,9 @@ namespace cuesta::gl {
 
 namespace {
 
+// 256 MiB of numbers: what is made of so many vertices (captured_vertices.cpp) has no room either.
+constexpr GLsizei most_numbers = GLsizei{1} << 26;
+
 template <typename Index>
 void add_indices(std::span<const std::byte> bytes, const gles::Indices& what, VertexRuns& runs) {
     for (size_t at = 0; at + sizeof(Index) <= bytes.size(); at += sizeof(Index)) {
@@ -62,6 +65,10 @@ bool read_elements(gles::State& state, const gles::DrawCall& call, VertexRuns& r
 
 std::optional<VertexRuns> find_vertex_runs(gles::State& state, const gles::DrawCall& call) {
     VertexRuns runs;
+    if (call.count > most_numbers) {
+        state.pipe_failed("the numbers of so many vertices do not fit into memory");
+        return std::nullopt;
+    }
     if (!call.is_indexed) {
         runs.numbers.resize(static_cast<size_t>(call.count));
         std::iota(runs.numbers.begin(), runs.numbers.end(), static_cast<uint32_t>(call.first));

@@ -37,6 +37,20 @@ void DebugOutput::insert(DebugMessage message) {
         return;
     if (message.text.size() >= max_length)
         message.text.resize(max_length - 1);
+    if (holders_ != 0 && callback != nullptr)
+        held_.push_back(std::move(message));
+    else
+        tell(std::move(message));
+}
+
+void DebugOutput::release() {
+    if (--holders_ != 0)
+        return;
+    for (DebugMessage& message : std::exchange(held_, {}))
+        tell(std::move(message));
+}
+
+void DebugOutput::tell(DebugMessage message) {
     if (callback != nullptr) {
         callback(message.source, message.type, message.id, message.severity,
                  static_cast<GLsizei>(message.text.size()), message.text.c_str(), user);

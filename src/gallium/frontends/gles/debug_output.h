@@ -36,6 +36,19 @@ class DebugOutput {
     bool is_on() const { return output; }
     void insert(DebugMessage message);
 
+    // While one lives the callback is not called: it may call functions of the context, whose state
+    // is between two. It is told behind the last one.
+    class Holder {
+      public:
+        explicit Holder(DebugOutput& debug) : debug_(debug) { ++debug_.holders_; }
+        ~Holder() { debug_.release(); }
+        Holder(const Holder&) = delete;
+        Holder& operator=(const Holder&) = delete;
+
+      private:
+        DebugOutput& debug_;
+    };
+
     bool output = false;       // GL_DEBUG_OUTPUT
     bool synchronous = false;  // GL_DEBUG_OUTPUT_SYNCHRONOUS; messages always are
     GLDEBUGPROCKHR callback = nullptr;
@@ -62,7 +75,11 @@ class DebugOutput {
         std::vector<Filter> filters;  // later ones win
     };
     bool is_wanted(const DebugMessage& message) const;
+    void tell(DebugMessage message);
+    void release();
 
+    unsigned holders_ = 0;
+    std::vector<DebugMessage> held_;
     std::vector<Group> groups_;  // the default group first
 };
 

@@ -174,7 +174,7 @@ bool check_arguments(State& state, const DrawCall& call) {
         state.error(GL_INVALID_VALUE, negative);
         return false;
     }
-    if (call.is_indexed && state.feedback.bound->is_running() &&
+    if (call.is_indexed && !state.is_desktop() && state.feedback.bound->is_running() &&
         geometry_shader(state) == nullptr) {
         state.error(GL_INVALID_OPERATION, "glDrawElements: transform feedback is active");
         return false;

@@ -38,6 +38,13 @@ bool check_pipeline_programs(State& state) {
     return check.verdict == PipelineCheck::Verdict::ready;
 }
 
+bool has_geometry(const State& state) {
+    const Program* program = state.program.get();
+    constexpr auto stage = static_cast<size_t>(pipe::ShaderStage::geometry);
+    return program != nullptr && program->executable != nullptr &&
+           program->executable->has_stage(stage);
+}
+
 bool check_stages(State& state) {
     if (state.is_core() && state.vertex.array->is_default()) {
         state.error(GL_INVALID_OPERATION, "a draw without a vertex array object");

@@ -13,6 +13,9 @@ namespace cuesta::gles {
 
 class State;
 
+// The current program, or that of the bound pipeline, has a geometry stage.
+bool has_geometry(const State& state);
+
 // The errors that all drawing has. False with one recorded, or where nothing can be drawn with.
 bool check_stages(State& state);
 // Likewise, or where what is drawn is dropped (conditional rendering).

@@ -219,8 +219,13 @@ void DrawState::tell_constants(pipe::ShaderStage stage, std::span<const std::byt
 }
 
 void DrawState::bind_feedback(uint32_t first, uint32_t count) {
-    const TransformFeedback& feedback = *state_->feedback.bound;
     tell_range(first, count);
+    bind_feedback_buffers();
+}
+
+// From where the next vertex goes.
+void DrawState::bind_feedback_buffers() {
+    const TransformFeedback& feedback = *state_->feedback.bound;
     const std::vector<uint32_t>& strides = executables_[0]->program->feedback_strides;
     for (uint32_t i = 0; i < strides.size(); ++i) {
         if (strides[i] == 0)

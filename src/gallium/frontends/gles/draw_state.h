@@ -55,6 +55,9 @@ class DrawState {
     // the order of nir::Shader::outputs, goes to `to`, instance by instance; nothing is drawn. What
     // prepare() bound is to be bound anew then. False with the error recorded.
     bool capture(const VertexRange& range, const std::shared_ptr<pipe::Resource>& to);
+    // What transform feedback keeps of vertices whose results capture() put into `results`, of the
+    // draw before: those with these places in it, one behind the other. False likewise.
+    bool gather(const std::shared_ptr<pipe::Resource>& results, std::span<const uint32_t> places);
     // Draws results of the stages that capture() saw. False with the error recorded.
     bool draw_results(const ResultVertices& vertices);
     // Whose stages are bound.
@@ -79,6 +82,8 @@ class DrawState {
     void bind_fragment_shader();
     void bind_constants();
     bool bind_results(const ResultVertices& vertices);
+    bool bind_places(std::span<const uint32_t> places, std::string* error);
+    void bind_feedback_buffers();
     void tell_range(uint32_t first, uint32_t count);
     void tell_constants(pipe::ShaderStage stage, std::span<const std::byte> behind);
     bool bind_textures();
@@ -113,6 +118,7 @@ class DrawState {
     std::unique_ptr<pipe::RasterizerObject> discarding_;  // of capture()
     // Of draw_results(), by the number of attributes.
     std::array<std::unique_ptr<pipe::VertexElementsObject>, pipe::max_attributes + 1> results_;
+    std::unique_ptr<pipe::VertexElementsObject> places_;  // of gather()
     std::array<uint64_t, pipe::draw_stage_count> constants_serial_{};
     std::array<uint64_t, pipe::draw_stage_count> added_serial_{};
     uint64_t units_serial_ = 0;  // the sum of both

@@ -9,7 +9,9 @@
 #pragma once
 
 #include <mutex>
+#include <new>
 #include <span>
+#include <stdexcept>
 #include <string_view>
 #include <tuple>
 
@@ -51,6 +53,19 @@ inline constexpr bool locks_itself<&get_query_objecti64v> = true;
 template <>
 inline constexpr bool locks_itself<&get_query_objectui64v> = true;
 
+// What the application called is carried out. Where the standard library finds no memory, or is
+// asked for more than there can be, the call ends there: GL_OUT_OF_MEMORY.
+template <typename Call>
+auto carry_out(State& state, Call call) -> decltype(call()) {
+    try {
+        return call();
+    } catch (const std::bad_alloc&) {
+    } catch (const std::length_error&) {
+    }
+    state.out_of_memory();
+    return decltype(call())();
+}
+
 template <auto Function, Ext Extension>
 struct Entry;
 template <typename R, typename... A, R (*Function)(State&, A...), Ext Extension>
@@ -59,21 +74,26 @@ struct Entry<Function, Extension> {
         State* state = State::current();
         if (state == nullptr)
             return R();
-        std::unique_lock<std::recursive_mutex> lock = state->lock_group();
+        return carry_out(*state, [&] { return carry_out_locked(*state, arguments...); });
+    }
+
+  private:
+    static R carry_out_locked(State& state, A... arguments) {
+        std::unique_lock<std::recursive_mutex> lock = state.lock_group();
         if constexpr (Extension != Ext::core) {
-            if (!state->extensions.has(Extension)) {
-                state->error(GL_INVALID_OPERATION, "a function of an extension that is not there");
+            if (!state.extensions.has(Extension)) {
+                state.error(GL_INVALID_OPERATION, "a function of an extension that is not there");
                 return R();
             }
         }
-        if (state->gate != nullptr) [[unlikely]] {
+        if (state.gate != nullptr) [[unlikely]] {
             const std::tuple<A...> all(arguments...);
-            if (!state->gate->pass(reinterpret_cast<AnyFunction>(Function), &all))
+            if (!state.gate->pass(reinterpret_cast<AnyFunction>(Function), &all))
                 return R();
         }
         if constexpr (locks_itself<Function>)
             lock.unlock();
-        return Function(*state, arguments...);
+        return Function(state, arguments...);
     }
 };
 

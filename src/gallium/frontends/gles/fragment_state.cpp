@@ -175,6 +175,7 @@ void stencil_op(State& state, GLenum fail, GLenum zfail, GLenum zpass) {
 }
 
 void clear_color(State& state, GLfloat r, GLfloat g, GLfloat b, GLfloat a) {
+    state.clear.is_integer = false;
     if (state.extensions.has(Ext::ext_color_buffer_half_float))
         state.clear.color = {r, g, b, a};
     else

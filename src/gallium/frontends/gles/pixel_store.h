@@ -4,6 +4,9 @@
 // glPixelStorei.
 #pragma once
 
+#include <array>
+#include <cstdint>
+
 #include "gallium/frontends/gles/gl.h"
 
 namespace cuesta::gles {
@@ -20,6 +23,8 @@ struct StoreMode {
     // Of desktop OpenGL, 0 or 1: bytes of an element in the other order, and bits of a byte.
     GLint swap_bytes = 0;
     GLint lsb_first = 0;
+    // Columns, rows and images of a border, which are left out beside those that are skipped.
+    std::array<uint8_t, 3> border{};
 };
 
 struct PixelStore {

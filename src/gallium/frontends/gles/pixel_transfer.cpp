@@ -71,10 +71,13 @@ std::optional<ClientLayout> client_layout(const ClientFormat& client,
     layout.row_stride = (row_bytes + alignment - 1) / alignment * alignment;
     uint64_t skipped_images = 0;
     if (__builtin_mul_overflow(layout.row_stride, image_rows, &layout.image_stride) ||
-        __builtin_mul_overflow(layout.row_stride, at_least_0(mode.skip_rows), &layout.first) ||
-        __builtin_add_overflow(layout.first, at_least_0(mode.skip_pixels) * client.bytes,
+        __builtin_mul_overflow(layout.row_stride, at_least_0(mode.skip_rows) + mode.border[1],
                                &layout.first) ||
-        __builtin_mul_overflow(layout.image_stride, has_images ? at_least_0(mode.skip_images) : 0,
+        __builtin_add_overflow(layout.first,
+                               (at_least_0(mode.skip_pixels) + mode.border[0]) * client.bytes,
+                               &layout.first) ||
+        __builtin_mul_overflow(layout.image_stride,
+                               has_images ? at_least_0(mode.skip_images) + mode.border[2] : 0,
                                &skipped_images) ||
         __builtin_add_overflow(layout.first, skipped_images, &layout.first))
         return std::nullopt;

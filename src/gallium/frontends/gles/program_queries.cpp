@@ -45,6 +45,9 @@ GLint linked_value(const State& state, Executable& executable, GLenum what) {
             return static_cast<GLint>(linked.counter_buffers.size());
         default: break;
     }
+    // Binaries do not have the stage.
+    if (executable.has_stage(geometry_index))
+        return 0;
     return static_cast<GLint>(binary_of(state, executable).size());
 }
 

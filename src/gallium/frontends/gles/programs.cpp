@@ -287,6 +287,11 @@ void get_program_binary(
         state.error(GL_INVALID_OPERATION, "glGetProgramBinary: the program is not linked");
         return;
     }
+    if (executable->has_stage(geometry_index)) {
+        state.error(GL_INVALID_OPERATION,
+                    "glGetProgramBinary: programs with geometry shaders have no binary");
+        return;
+    }
     std::vector<std::byte>& made = binary_of(state, *executable);
     if (size < 0 || static_cast<size_t>(size) < made.size()) {
         state.error(GL_INVALID_OPERATION, "glGetProgramBinary: the buffer is too small");

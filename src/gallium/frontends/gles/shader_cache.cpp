@@ -221,6 +221,14 @@ pipe::ShaderObject* ShaderCache::find_capturing(const std::shared_ptr<Executable
     return shader.get();
 }
 
+pipe::ShaderObject* ShaderCache::find_gathering(const std::shared_ptr<Executable>& vertex,
+                                                std::string* error) {
+    std::unique_ptr<pipe::ShaderObject>& shader = entries_.at(vertex->serial).gathering_vertex;
+    if (shader == nullptr)
+        shader = state_->pipe->create_shader(*gathering_shader(*vertex->program), error);
+    return shader.get();
+}
+
 void ShaderCache::drop_unused() {
     // What is bound still, DrawState and ComputeState hold.
     std::erase_if(entries_, [](const auto& entry) { return entry.second.executable.expired(); });

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "gallium/frontends/gles/state.h"
 
+#include <new>
 #include <utility>
 
 #include "gallium/frontends/gles/compute_state.h"
@@ -112,6 +113,17 @@ void State::warn(std::string_view text) {
 
 void State::pipe_failed(std::string_view text) {
     error(GL_OUT_OF_MEMORY, text);
+}
+
+void State::out_of_memory() {
+    set_dirty(Dirty::all);
+    if (first_error == GL_NO_ERROR)
+        first_error = GL_OUT_OF_MEMORY;
+    try {
+        error(GL_OUT_OF_MEMORY, "a call found no memory");
+    } catch (const std::bad_alloc&) {
+        // Not for the message either.
+    }
 }
 
 }  // namespace cuesta::gles

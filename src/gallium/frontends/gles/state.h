@@ -60,6 +60,7 @@ constexpr bool intersects(Dirty a, Dirty b) {
 
 struct ClearValues {
     std::array<float, 4> color{};
+    bool is_integer = false;  // the colour is the bits of integers (EXT_texture_integer)
     float depth = 1;
     GLint stencil = 0;
 };
@@ -258,6 +259,8 @@ class State {
     void warn(std::string_view text);
     // A pipe call failed with that text: GL_OUT_OF_MEMORY, and the text to the debug output.
     void pipe_failed(std::string_view text);
+    // A call was left in the middle for want of memory.
+    void out_of_memory();
 
     std::shared_ptr<pipe::Fence> flush();
     // Without the group's lock, which it takes. False: work was lost.

@@ -120,14 +120,11 @@ bool is_depth(const TexelFormat& format) {
 StoreMode without_border(StoreMode mode, GLenum binding, const ImageBox& box) {
     if (mode.row_length == 0)
         mode.row_length = box.width;
-    ++mode.skip_pixels;
-    if (binding != GL_TEXTURE_1D && binding != GL_TEXTURE_1D_ARRAY)
-        ++mode.skip_rows;
-    if (binding != GL_TEXTURE_3D)
-        return mode;
     if (mode.image_height == 0)
         mode.image_height = box.height;
-    ++mode.skip_images;
+    const auto has = [](bool border) { return static_cast<uint8_t>(border); };
+    const bool is_row = binding == GL_TEXTURE_1D || binding == GL_TEXTURE_1D_ARRAY;
+    mode.border = {1, has(!is_row), has(binding == GL_TEXTURE_3D)};
     return mode;
 }
 
@@ -173,9 +170,10 @@ void specify_storage(
 
 // Whether the format's texels can be of the target.
 bool check_format_target(State& state, const TexelFormat& format, GLenum binding, bool one_level) {
-    const bool is_flat = binding == GL_TEXTURE_2D || binding == GL_TEXTURE_CUBE_MAP;
-    if (format.compressed && !is_flat) {
-        state.error(GL_INVALID_OPERATION, "glTexImage: blocks are made of flat images only");
+    const bool has_blocks = binding == GL_TEXTURE_2D || binding == GL_TEXTURE_CUBE_MAP ||
+                            (binding == GL_TEXTURE_2D_ARRAY && state.is_desktop());
+    if (format.compressed && !has_blocks) {
+        state.error(GL_INVALID_OPERATION, "glTexImage: images of the target have no such blocks");
         return false;
     }
     return check_depth(state, format, binding, one_level);

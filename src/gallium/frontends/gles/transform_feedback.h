@@ -45,6 +45,11 @@ struct FeedbackState {
 // A draw of vertices while transform feedback runs. False with the error recorded: there is no room
 // for them, or primitives are others than those of glBeginTransformFeedback.
 bool check_feedback_draw(State& state, GLenum mode, uint32_t vertices, uint32_t instances);
+// Of a draw in desktop OpenGL, which takes all modes of such primitives: points, lines or
+// triangles. False with the error recorded.
+bool check_feedback_primitives(State& state, GLenum primitives);
+// Vertices for which there is room, of whole primitives.
+uint64_t feedback_room(const State& state);
 // The vertices that make whole primitives of the mode.
 uint32_t whole_primitives(GLenum mode, uint32_t vertices);
 // The same where a geometry shader makes the primitives.

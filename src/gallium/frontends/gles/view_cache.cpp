@@ -50,7 +50,7 @@ std::array<pipe::Swizzle, 4> format_swizzle(const State& state,
     if (stencil)
         return {x, zero, zero, one};
     if (state.is_desktop() && is_depth_or_stencil(image.format->base()))
-        return depth_mode_swizzle(parameters.depth_mode);
+        return depth_mode_swizzle(state.is_core() ? GLenum{GL_RED} : parameters.depth_mode);
     if (!is_depth_or_stencil(image.format->base()))
         return read_swizzle(image.format->layout);
     // Depth is red in OpenGL ES 3 (3.0.6, 3.8.15). In 2.0, and where the format has no size, it is
@@ -227,7 +227,8 @@ ViewCache::SamplerKey ViewCache::key_of(const pipe::SamplerState& state) {
             std::bit_cast<uint32_t>(state.border_color[0]),
             std::bit_cast<uint32_t>(state.border_color[1]),
             std::bit_cast<uint32_t>(state.border_color[2]),
-            std::bit_cast<uint32_t>(state.border_color[3])};
+            std::bit_cast<uint32_t>(state.border_color[3]),
+            number(state.integer_border)};
 }
 
 // A buffer that has not one texel.
