@@ -196,6 +196,9 @@ enum class Cap : uint8_t {
     max_texture_cube_size,
     max_texture_3d_size,       // 0: none
     max_texture_array_layers,  // 0: no arrays
+    // Texels that sampler views of buffers reach; 0: there are none. Bytes behind the last whole
+    // texel are not seen.
+    max_texture_buffer_elements,
     max_render_targets,
     max_vertex_attributes,
     max_varyings,              // vec4 slots besides position and point size

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 
-LINE = re.compile(r"([+-])([abcvfF])(!?) (M )?(.*?)( +//.*)?$")
+LINE = re.compile(r"([+-])([abcgvfF])(!?) (M )?(.*?)( +//.*)?$")
 
 
 def shaders(folder, has_precisions):
@@ -29,7 +29,7 @@ def shaders(folder, has_precisions):
                 text = "void main() { " + text + " }"
             elif "main(" not in text:
                 text += " void main() {}"
-            for stage in {"a": "vfc", "b": "vf", "c": "c", "v": "v", "f": "f", "F": "f"}[stages]:
+            for stage in {"a": "vfc", "b": "vf", "c": "c", "g": "g", "v": "v", "f": "f", "F": "f"}[stages]:
                 needs_head = has_precisions and stage == "f" and stages != "F"
                 head = "precision mediump float; " if needs_head else ""
                 yield f"{file.name}:{number}", stage, head + text, sign == "+", bool(odd)
@@ -39,7 +39,7 @@ def verdicts(texts, version, folder):
     """Whether glslang takes each: it names a file, then the errors in it."""
     files = []
     for number, (stage, text) in enumerate(texts):
-        suffix = {"v": "vert", "f": "frag", "c": "comp"}[stage]
+        suffix = {"v": "vert", "f": "frag", "c": "comp", "g": "geom"}[stage]
         file = pathlib.Path(folder) / f"{number}.{suffix}"
         file.write_text(f"#version {version}\n{text}\n", encoding="utf-8")
         files.append(str(file))
@@ -60,7 +60,7 @@ def main():
     if shutil.which("glslangValidator") is None:
         print("glslangValidator (glslang-tools) is not installed")
         return 77
-    cases = list(shaders(pathlib.Path(sys.argv[1]), sys.argv[2] not in ("110", "120")))
+    cases = list(shaders(pathlib.Path(sys.argv[1]), sys.argv[2] not in ("110", "120", "150")))
     with tempfile.TemporaryDirectory() as folder:
         answers = verdicts([(stage, text) for _, stage, text, _, _ in cases], sys.argv[2], folder)
     findings = 0

@@ -40,6 +40,8 @@ struct Limits {
     // lower half of them.
     static constexpr unsigned base_halves = 256;
     static constexpr unsigned texture_states = 16;
+    // Texels of a row of the texture as which a buffer is read.
+    static constexpr unsigned buffer_texture_row = 16384;
     static constexpr unsigned sampler_states = 16;
     // Numbers of buffers are less.
     static constexpr uint32_t buffers = 32;

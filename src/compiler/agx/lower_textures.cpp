@@ -150,8 +150,22 @@ struct Texture {
             coord.push_back(row);
     }
 
+    // A buffer is a texture of rows. Texels behind its end are hidden: the last row may lead out of
+    // it. Where a sampler may bring them back they are of the first row, which is cut at the end.
+    void fold_buffer(std::vector<Value*>& coord) {
+        constexpr uint32_t row = Limits::buffer_texture_row;
+        Value* number = coord[0];
+        Value* hidden = b.uge(number, size(0));
+        coord[0] = b.iand(number, b.imm_int(row - 1));
+        hide_if(hidden, coord);
+        Value* y = b.ushr(number, b.imm_int(std::countr_zero(row)));
+        coord.push_back(b.bcsel(hidden, b.imm_int(0), y));
+    }
+
     std::vector<Value*> put_coordinates() {
         std::vector<Value*> coord = components(find(TexSrcKind::coord), spatial());
+        if (tex.dim == SamplerDim::buffer)
+            fold_buffer(coord);
         if (Value* projector = find(TexSrcKind::projector)) {
             Value* inverse = b.frcp(wide_float(projector));
             for (Value*& value : coord)
@@ -298,10 +312,6 @@ struct Texture {
         if (heap_textures() > Limits::textures)
             return Error{Errc::unsupported, fmt::format("texture {}; the G13 compiler has {}",
                                                         heap_textures() - 1, Limits::textures)};
-        if (tex.dim == SamplerDim::buffer)
-            return Error{Errc::unsupported,
-                         fmt::format("'{} buffer': the G13 compiler has no buffer textures yet",
-                                     tex.info().name)};
         if (const Value* offset = find(TexSrcKind::sampler_offset))
             return refused_offset(*offset);
         if (tex.info().filters && tex.sampler_index >= Limits::sampler_states)
@@ -350,7 +360,7 @@ struct Texture {
     Value* build() {
         // Whether coordinates are texels, as a rectangle's are, is in the sampler.
         const bool is_plane = tex.dim == SamplerDim::dim_1d || tex.dim == SamplerDim::external ||
-                              tex.dim == SamplerDim::rect;
+                              tex.dim == SamplerDim::rect || tex.dim == SamplerDim::buffer;
         if (tex.op == TexOp::lod)
             std::erase_if(sources, [](const auto& s) { return s.kind == TexSrcKind::layer; });
         nir::Tex* result = b.tex_like(tex, op, sources);

@@ -82,13 +82,14 @@ enum class Action : uint8_t {
 
 enum class Lookup : uint8_t { none, plain, bias, lod, gradients, fetch, sample, size, gather };
 
-enum class Stages : uint8_t { all, vertex, fragment, compute };
+enum class Stages : uint8_t { all, vertex, fragment, geometry, compute };
 
 constexpr bool includes(Stages stages, nir::Stage stage) {
     switch (stages) {
         case Stages::all: break;
         case Stages::vertex: return stage == nir::Stage::vertex;
         case Stages::fragment: return stage == nir::Stage::fragment;
+        case Stages::geometry: return stage == nir::Stage::geometry;
         case Stages::compute: return stage == nir::Stage::compute;
     }
     return true;

@@ -158,6 +158,13 @@ constexpr Row of_memory(std::string_view name,
             .versions = Versions::es_310};
 }
 
+// GLSL 1.50, 8.10.
+constexpr Row of_geometry(std::string_view name, MemoryAction action) {
+    Row row = of_memory(name, action, void_, {}, Stages::geometry);
+    row.versions = Versions::gl_150;
+    return row;
+}
+
 // Of signed and unsigned words.
 struct AtomicName {
     std::string_view name;
@@ -203,6 +210,8 @@ std::vector<Row> memory_rows() {
         of_memory("memoryBarrierAtomicCounter", MemoryAction::memory_barrier, void_, {}),
         of_memory("memoryBarrierBuffer", MemoryAction::memory_barrier, void_, {}),
         of_memory("memoryBarrierImage", MemoryAction::memory_barrier, void_, {}),
+        of_geometry("EmitVertex", MemoryAction::emit_vertex),
+        of_geometry("EndPrimitive", MemoryAction::end_primitive),
         of_memory("memoryBarrierShared", MemoryAction::memory_barrier, void_, {}, Stages::compute),
     };
     for (const AtomicName& atomic : atomic_names) {

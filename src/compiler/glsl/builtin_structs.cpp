@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/glsl/builtin_structs.h"
 
+#include <array>
+
 namespace cuesta::glsl {
 namespace {
 
@@ -36,6 +38,11 @@ constexpr BuiltinMember source_products_members[] = {
 constexpr BuiltinMember fog_members[] = {
     {"color", Word::vec4}, {"density"}, {"start"}, {"end"}, {"scale"}};
 
+constexpr BuiltinMember per_vertex_members[] = {
+    {"gl_Position", Word::vec4},
+    {"gl_PointSize"},
+    {"gl_ClipDistance", Word::float_, &Limits::clip_distances}};
+
 }  // namespace
 
 constexpr BuiltinStruct depth_range_parameters = {"gl_DepthRangeParameters", depth_range_members,
@@ -48,6 +55,14 @@ constexpr BuiltinStruct light_model_parameters = {"gl_LightModelParameters", lig
 constexpr BuiltinStruct light_model_products = {"gl_LightModelProducts", model_products_members};
 constexpr BuiltinStruct light_products = {"gl_LightProducts", source_products_members};
 constexpr BuiltinStruct fog_parameters = {"gl_FogParameters", fog_members};
+// No text may name it.
+constexpr BuiltinStruct per_vertex = {"gl_PerVertex", per_vertex_members, Versions::none};
+
+std::span<const nir::Slot> per_vertex_slots() {
+    static constexpr std::array slots = {nir::Slot::position, nir::Slot::point_size,
+                                         nir::Slot::clip_distance};
+    return slots;
+}
 
 const BuiltinStruct* find_builtin_struct(std::string_view name, Version version) {
     if (!name.starts_with("gl_"))

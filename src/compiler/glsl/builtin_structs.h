@@ -15,6 +15,7 @@ namespace cuesta::glsl {
 struct BuiltinMember {
     std::string_view name;
     Word type = Word::float_;
+    uint32_t Limits::*length = nullptr;  // of an array
 };
 
 struct BuiltinStruct {
@@ -31,6 +32,11 @@ extern const BuiltinStruct light_model_parameters;
 extern const BuiltinStruct light_model_products;
 extern const BuiltinStruct light_products;
 extern const BuiltinStruct fog_parameters;
+// What the language has of a vertex (GLSL 1.50, 7.1).
+extern const BuiltinStruct per_vertex;
+
+// Of its members.
+std::span<const nir::Slot> per_vertex_slots();
 
 // Null: the version has none.
 const BuiltinStruct* find_builtin_struct(std::string_view name, Version version);

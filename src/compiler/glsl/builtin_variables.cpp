@@ -68,7 +68,7 @@ constexpr BuiltinVariable clip_distances(Stages stages) {
     return {.name = "gl_ClipDistance",
             .type = Word::float_,
             .precision = Precision::high,
-            .storage = stages == Stages::vertex ? Storage::output : Storage::input,
+            .storage = stages == Stages::fragment ? Storage::input : Storage::output,
             .slot = Slot::clip_distance,
             .stages = stages,
             .limit = &Limits::clip_distances,
@@ -130,6 +130,24 @@ constexpr BuiltinVariable newest_vector(std::string_view name,
     return made;
 }
 
+constexpr BuiltinVariable geometry_output(std::string_view name, Word type, Slot slot) {
+    return {.name = name,
+            .type = type,
+            .precision = Precision::high,
+            .slot = slot,
+            .stages = Stages::geometry,
+            .versions = Versions::gl_150};
+}
+
+constexpr BuiltinVariable geometry_limit(std::string_view name,
+                                         uint32_t Limits::*value,
+                                         int32_t factor = 1) {
+    BuiltinVariable made = limit(name, value);
+    made.versions = Versions::gl_150;
+    made.factor = factor;
+    return made;
+}
+
 constexpr Versions oldest = Versions::es_100;
 constexpr Versions older = Versions::before_300;
 constexpr Versions newer = Versions::es_300;
@@ -163,6 +181,35 @@ constexpr BuiltinVariable variable_table[] = {
     of(Versions::gl_130, limit("gl_MaxClipDistances", &Limits::clip_distances)),
     of(Versions::gl_150,
        fragment_input("gl_PrimitiveID", Word::int_, Precision::high, Slot::primitive_id)),
+    // Geometry shaders
+    geometry_output("gl_Position", Word::vec4, Slot::position),
+    geometry_output("gl_PointSize", Word::float_, Slot::point_size),
+    of(Versions::gl_150, clip_distances(Stages::geometry)),
+    geometry_output("gl_PrimitiveID", Word::int_, Slot::primitive_id),
+    geometry_output("gl_Layer", Word::int_, Slot::layer),
+    {.name = "gl_PrimitiveIDIn",
+     .type = Word::int_,
+     .precision = Precision::high,
+     .storage = Storage::input,
+     .slot = Slot::primitive_id,
+     .stages = Stages::geometry,
+     .versions = Versions::gl_150},
+    {.name = "gl_in",
+     .type = Word::struct_,
+     .storage = Storage::input,
+     .stages = Stages::geometry,
+     .versions = Versions::gl_150,
+     .is_sized = false,
+     .is_by_vertex = true,
+     .structure = &per_vertex},
+    geometry_limit("gl_MaxGeometryInputComponents", &Limits::geometry_input_vectors, 4),
+    geometry_limit("gl_MaxGeometryOutputComponents", &Limits::geometry_output_vectors, 4),
+    geometry_limit("gl_MaxGeometryVaryingComponents", &Limits::geometry_output_vectors, 4),
+    geometry_limit("gl_MaxGeometryTextureImageUnits", &Limits::geometry_texture_image_units),
+    geometry_limit("gl_MaxGeometryOutputVertices", &Limits::geometry_output_vertices),
+    geometry_limit("gl_MaxGeometryTotalOutputComponents",
+                   &Limits::geometry_total_output_components),
+    geometry_limit("gl_MaxGeometryUniformComponents", &Limits::geometry_uniform_vectors, 4),
     of(oldest,
        limit("gl_MaxClipDistances", &Limits::clip_distances, Extension::apple_clip_distance)),
     // 7.2
@@ -353,6 +400,8 @@ Variable* make_builtin_variable(Context& context, const BuiltinVariable& builtin
                                                      : context.types.of_word(builtin.type);
     if (is_array)
         type = context.types.array(type, context.options.limits.*builtin.limit);
+    if (builtin.is_by_vertex)
+        type = context.types.array(type, context.vertices());
     Variable* variable = context.new_variable(builtin.name, type, {});
     const bool is_high = context.language.is_desktop() && has_precision(*type);
     variable->precision = is_high ? Precision::high : possible(context, builtin.precision);
@@ -360,7 +409,10 @@ Variable* make_builtin_variable(Context& context, const BuiltinVariable& builtin
     variable->slot = builtin.slot;
     variable->slot_index = builtin.slot_index;
     variable->compute_input = builtin.compute_input;
-    variable->is_sized = builtin.is_sized;
+    variable->is_sized = builtin.is_sized || (builtin.is_by_vertex && type->length != 0);
+    variable->is_by_vertex = builtin.is_by_vertex;
+    if (builtin.structure == &per_vertex)
+        variable->leaf_slots = per_vertex_slots();
     variable->is_const = builtin.storage != Storage::output;
     variable->is_invariant = context.language.invariant_all && builtin.storage == Storage::output;
     if (builtin.storage == Storage::constant)

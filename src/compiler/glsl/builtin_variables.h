@@ -41,6 +41,8 @@ struct BuiltinVariable {
     // The shader gives the array its length: by declaring it again, or by the greatest of its
     // constant indices.
     bool is_sized = true;
+    // An array over the vertices of the primitive; see shading::Variable.
+    bool is_by_vertex = false;
     uint32_t slot_index = 0;
     const BuiltinStruct* structure = nullptr;
 };

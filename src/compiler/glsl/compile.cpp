@@ -115,6 +115,8 @@ Compiled compile(nir::Stage stage,
                                      module->arena, diagnostics, strings);
         predefine_macros(tokens, options, language);
         Context context(*module, diagnostics, names, options, language);
+        if (stage == nir::Stage::geometry && !has_geometry_shaders(language.version))
+            diagnostics.error({}, "geometry shaders need '#version 150'");
         if (stage == nir::Stage::compute && !language.is_310())
             diagnostics.error({}, "compute shaders need '#version 310 es'");
         Parser(context, tokens).parse();

@@ -80,8 +80,13 @@ const Type* Context::builtin_struct(const BuiltinStruct& structure) {
         const bool has_highp = !is_fragment() || options.fragment_highp;
         const Precision precision = has_highp ? Precision::high : Precision::medium;
         std::vector<shading::Member> members;
-        for (const BuiltinMember& member : structure.members)
-            members.push_back({member.name, types.of_word(member.type), precision});
+        for (const BuiltinMember& member : structure.members) {
+            const Type* const own = types.of_word(member.type);
+            members.push_back(
+                {member.name,
+                 member.length != nullptr ? types.array(own, options.limits.*member.length) : own,
+                 precision});
+        }
         type = module.types.make_struct(structure.name, members);
         traits.enter(*type);
     }

@@ -81,6 +81,16 @@ struct Context {
     bool is_fragment() const { return module.stage == nir::Stage::fragment; }
     bool is_geometry() const { return module.stage == nir::Stage::geometry; }
     bool is_compute() const { return module.stage == nir::Stage::compute; }
+    // What the stage gives to the next one, and takes from the one before it.
+    bool is_varying(Word storage) const {
+        return is_geometry() ? storage == Word::in || storage == Word::out
+                             : storage == (is_vertex() ? Word::out : Word::in) &&
+                                   (is_vertex() || is_fragment());
+    }
+    // Of a geometry shader, of the primitive that it takes; 0: it has not said which.
+    uint32_t vertices() const {
+        return module.geometry.input ? nir::vertices_of(*module.geometry.input) : 0;
+    }
     std::string_view stage_name() const { return glsl::name_of(module.stage); }
     // Whether the text switched the extension on; says so where it asked to be warned.
     bool may_use(Extension extension, Location location, std::string_view what);

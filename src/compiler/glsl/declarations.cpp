@@ -200,18 +200,19 @@ std::string sized_builtin_obstacle(Context& context,
     const Type& type = *declaration.type;
     const uint32_t most = context.options.limits.*declaration.symbol->builtin_variable->limit;
     const Word storage = declaration.qualifiers.storage;
-    const bool is_same = context.language.has_in_out()
-                             ? storage == (context.is_vertex() ? Word::out : Word::in)
-                             : storage == Word::varying;
+    const bool is_same =
+        context.language.has_in_out()
+            ? storage == (variable.storage == Storage::output ? Word::out : Word::in)
+            : storage == Word::varying;
     if (context.function != nullptr || !is_same || declaration.qualifiers.is_noncoherent ||
         declaration.qualifiers.layout_location || declaration.has_initializer || !type.is_array() ||
         type.element != variable.type->element ||
         (declaration.precision != Precision::none && declaration.precision != Precision::high &&
          !context.language.is_desktop()))
         return fmt::format("can be declared again as an array of {}{}{}s alone",
-                           !context.language.has_in_out() ? "varying "
-                           : context.is_vertex()          ? "out "
-                                                          : "in ",
+                           !context.language.has_in_out()        ? "varying "
+                           : variable.storage == Storage::output ? "out "
+                                                                 : "in ",
                            context.language.is_desktop() ? "" : "highp ",
                            name_of(*variable.type->element));
     // Without a size it says nothing new.
@@ -230,7 +231,7 @@ std::string sized_builtin_obstacle(Context& context,
 
 bool is_sized_builtin(const Context& context, const Declaration& declaration) {
     const BuiltinVariable* const builtin = declaration.symbol->builtin_variable;
-    return builtin != nullptr && !builtin->is_sized &&
+    return builtin != nullptr && !builtin->is_sized && !builtin->is_by_vertex &&
            includes(builtin->stages, context.module.stage);
 }
 
@@ -448,6 +449,8 @@ Variable* declare_variable(Context& context, const Declaration& given) {
     Variable* variable = make_variable(context, declaration, has_value);
     variable->reads_framebuffer = is_read;
     binding->variable = variable;
+    if (context.is_geometry() && variable->storage == Storage::input && variable->type->is_array())
+        declare_vertex_array(context, *variable);
     if (variable->type->is_array() && variable->type->length == 0) {
         variable->is_sized = false;
         context.unsized.push_back(variable);

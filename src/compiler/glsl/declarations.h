@@ -29,15 +29,19 @@ struct Qualifiers {
     std::string_view image_format = {};
     std::array<std::optional<uint32_t>, 3> local_size = {};
     bool has_early_tests = false;
+    // Of geometry shaders.
+    std::string_view primitive = {};
+    std::optional<uint32_t> max_vertices = std::nullopt;
     shading::Memory memory = shading::Memory::any;
     bool is_const = false;                  // beside the direction of a parameter
     Precision precision = Precision::none;  // it stands anywhere among the others
     Location location;
     bool has_interpolation() const { return interpolation != Word::none || is_centroid; }
     bool has_local_size() const { return local_size[0] || local_size[1] || local_size[2]; }
+    bool has_geometry_layout() const { return !primitive.empty() || max_vertices.has_value(); }
     bool has_layout() const {
-        return layout_location || packing || order || binding || offset || !image_format.empty() ||
-               has_local_size() || has_early_tests || is_noncoherent;
+        return has_geometry_layout() || layout_location || packing || order || binding || offset ||
+               !image_format.empty() || has_local_size() || has_early_tests || is_noncoherent;
     }
     bool any() const {
         return storage != Word::none || is_invariant || has_interpolation() || has_layout() ||
@@ -108,6 +112,19 @@ void check_block_member(Context& context, const Qualifiers& qualifiers, Word sto
 
 // That a packing is one that the storage has; says so else.
 void check_packing(Context& context, const Qualifiers& qualifiers);
+
+// --- geometry shaders (geometry_rules.cpp)
+// Whether the word is a primitive of a layout.
+bool is_primitive(std::string_view word);
+// layout(triangles) in; or layout(line_strip, max_vertices = 4) out;
+void declare_geometry_layout(Context& context, const Qualifiers& qualifiers);
+// What a geometry shader's input may be. Empty: it may be so.
+std::string vertex_array_obstacle(const Context& context, const Type& type);
+// An input over the vertices of the primitive, without a size: it gets the layout's, or waits for
+// it.
+void declare_vertex_array(Context& context, Variable& variable);
+// Whether what asks for the size of such an input may; says so else.
+bool check_vertex_array_sized(Context& context, const Expr& array, std::string_view what);
 
 // --- layouts (layout_rules.cpp)
 // layout(...) in;

@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "compiler/glsl/declarations.h"
 #include "compiler/glsl/expressions.h"
 #include "compiler/glsl/precision.h"
 #include "compiler/shading/fold.h"
@@ -123,6 +124,15 @@ bool check_index(Context& context, const Expr& base, const Expr& index) {
     return false;
 }
 
+// A member of the language's own block of a vertex.
+void note_leaf(const Expr& base, uint32_t member) {
+    const Index* const element = base.as<Index>();
+    const VariableRef* const array =
+        element != nullptr ? element->base->as<VariableRef>() : base.as<VariableRef>();
+    if (array != nullptr && !array->variable->leaf_slots.empty())
+        array->variable->used_leaves |= 1u << member;
+}
+
 bool all_pure(std::span<Expr* const> expressions);
 
 // Whether evaluating it does nothing but give a value.
@@ -208,6 +218,8 @@ Expr* make_index(Context& context, Expr* base, Expr* index, Location location) {
     }
     if (!check_index(context, *base, *index))
         return nullptr;
+    if (!is_constant(index) && !check_vertex_array_sized(context, *base, "a computed index"))
+        return nullptr;
     settle(index, context.default_precision(*index->type));
     if (is_constant(index) && static_cast<uint32_t>(int_value(index)) >= range) {
         context.error(index->location, fmt::format("the index {} is out of range: {} has {}",
@@ -234,6 +246,7 @@ Expr* make_member(Context& context, Expr* base, std::string_view member, Locatio
     for (uint32_t i = 0; i < type.members.size(); ++i) {
         if (type.members[i].name != member)
             continue;
+        note_leaf(*base, i);
         Expr* part = context.make<MemberRef>(base, i, type.members[i].precision, location);
         return is_constant(base) ? folded(context, part) : part;
     }
@@ -249,6 +262,8 @@ Expr* make_length(Context& context, Expr* base, Location location) {
                                             name_of(*base->type)));
         return nullptr;
     }
+    if (!check_vertex_array_sized(context, *base, "length()"))
+        return nullptr;
     if (base->type->length == 0) {
         auto* const call = context.make<MemoryCall>(context.types.integer(), MemoryAction::length,
                                                     Precision::high, location);

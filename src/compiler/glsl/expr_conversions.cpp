@@ -9,8 +9,8 @@ namespace cuesta::glsl {
 using shading::Scalar;
 
 bool converts(const Context& context, const Type& from, const Type& to) {
-    return context.language.has_conversions() && from.is_int() && to.is_float() && !to.is_matrix() &&
-           from.components == to.components;
+    return context.language.has_conversions() && from.is_int() && to.is_float() &&
+           !to.is_matrix() && from.components == to.components;
 }
 
 Expr* implicitly(Context& context, Expr* value, const Type* type) {

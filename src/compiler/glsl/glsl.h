@@ -68,6 +68,19 @@ Linked link(const Shader& vertex,
             const Options& options,
             const Feedback& feedback = {});
 
+// Of desktop OpenGL's core profile. Without geometry shaders there is no such stage; without
+// fragment shaders fragments get nothing.
+struct DrawShaders {
+    Shaders vertex;
+    Shaders geometry;
+    Shaders fragment;
+};
+Linked link(const DrawShaders& shaders,
+            std::span<const AttributeBinding> bindings,
+            const Options& options,
+            const Feedback& feedback = {},
+            std::span<const OutputBinding> outputs = {});
+
 // The same for a compute shader (Program::compute).
 Linked link_compute(const Shader& shader, const Options& options);
 

@@ -43,8 +43,9 @@ std::string fragment_output_obstacle(const Type& type) {
 // What one shader gives to the other.
 std::string varying_obstacle(const Context& context, const Declaration& declaration) {
     const Type& type = *declaration.type;
-    const std::string_view what =
-        context.is_vertex() ? "an output of a vertex shader" : "an input of a fragment shader";
+    const std::string what = fmt::format(
+        "{} of a {} shader", declaration.qualifiers.storage == Word::out ? "an output" : "an input",
+        context.stage_name());
     if (has_bool(type))
         return fmt::format("cannot be {}: it is a bool or has one in it", what);
     const bool is_flat = declaration.qualifiers.interpolation == Word::flat;
@@ -73,7 +74,7 @@ std::string qualifier_obstacle(const Context& context, const Declaration& declar
     const Qualifiers& qualifiers = declaration.qualifiers;
     const bool is_input = qualifiers.storage == Word::in;
     const bool is_output = qualifiers.storage == Word::out;
-    const bool is_varying = context.is_vertex() ? is_output : context.is_fragment() && is_input;
+    const bool is_varying = context.is_varying(qualifiers.storage);
     if (qualifiers.has_interpolation() && !is_varying)
         return "cannot be flat, smooth or centroid: outputs of the vertex shader and inputs of the "
                "fragment shader can";
@@ -102,13 +103,19 @@ uint32_t length_of(const Variable& output) {
 
 std::string interface_obstacle(const Context& context, const Declaration& declaration) {
     const Word storage = declaration.qualifiers.storage;
-    if (storage == Word::attribute)
-        return fmt::format("cannot be an attribute in a {} shader", context.stage_name());
+    if (storage == Word::attribute || storage == Word::varying)
+        return fmt::format("cannot be {} in a {} shader",
+                           storage == Word::attribute ? "an attribute" : "a varying",
+                           context.stage_name());
     if (std::string obstacle = qualifier_obstacle(context, declaration); !obstacle.empty())
         return obstacle;
     if (storage != Word::in && storage != Word::out)
         return {};
-    if ((storage == Word::out) == context.is_vertex())
+    if (context.is_geometry() && storage == Word::in)
+        if (std::string obstacle = vertex_array_obstacle(context, *declaration.type);
+            !obstacle.empty())
+            return obstacle;
+    if (context.is_varying(storage))
         return varying_obstacle(context, declaration);
     return context.is_vertex() ? vertex_input_obstacle(*declaration.type)
                                : fragment_output_obstacle(*declaration.type);

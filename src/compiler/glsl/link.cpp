@@ -71,6 +71,7 @@ bool writes_all_color_buffers(const LinkedStage& fragment) {
 
 // GLSL ES 3.00, 3.3; those of desktop OpenGL mix (GLSL 1.20, 3.3).
 void check_versions(LinkState& state) {
+    // Geometry shaders are desktop OpenGL's.
     if (is_desktop(state.vertex.shader.version()) && is_desktop(state.fragment.shader.version()))
         return;
     if (state.vertex.shader.version() != state.fragment.shader.version())
@@ -100,6 +101,10 @@ void link_program(LinkState& state,
                   Program& program) {
     check_versions(state);
     check_calls(state, state.vertex);
+    if (state.has_geometry) {
+        check_calls(state, state.geometry);
+        check_geometry(state);
+    }
     check_calls(state, state.fragment);
     check_locations(state, state.vertex);
     check_locations(state, state.fragment);
@@ -110,6 +115,8 @@ void link_program(LinkState& state,
     if (state.has_failed)
         return;
     read_facts(state, state.vertex);
+    if (state.has_geometry)
+        read_facts(state, state.geometry);
     read_facts(state, state.fragment);
     if (state.has_failed)
         return;
@@ -121,7 +128,11 @@ void link_program(LinkState& state,
         return;
     program.writes_all_color_buffers = writes_all_color_buffers(state.fragment);
     program.vertex = lower(state, state.vertex);
+    if (state.has_geometry)
+        program.geometry = lower(state, state.geometry);
     program.fragment = lower(state, state.fragment);
+    if (!state.has_failed)
+        check_emitted(state, program);
     if (!state.has_failed)
         name_feedback(state, feedback, program);
 }
@@ -201,7 +212,25 @@ class StageShader {
     Merged merged_;
 };
 
+// A fragment shader that does nothing.
+Shader empty_fragment(Version version) {
+    auto module = std::make_unique<shading::Module>();
+    module->stage = nir::Stage::fragment;
+    shading::Function* const main = module->arena.make<shading::Function>();
+    main->name = "main";
+    main->result = module->types.void_type();
+    main->body = module->arena.make<shading::Block>(std::span<shading::Statement* const>(),
+                                                    shading::Location{});
+    module->call_lists.push_back(std::make_unique<std::vector<shading::Function*>>());
+    main->calls = module->call_lists.back().get();
+    module->functions.push_back(main);
+    module->main = main;
+    return {std::move(module), {.version = version}};
+}
+
+// `geometry`: null: there is none.
 Linked link_two(const Shader& vertex,
+                const Shader* geometry,
                 const Shader& fragment,
                 std::span<const AttributeBinding> bindings,
                 const Options& options,
@@ -209,7 +238,9 @@ Linked link_two(const Shader& vertex,
                 std::span<const OutputBinding> outputs) {
     const Shader none = no_shader(vertex.version());
     LinkState state = {stage_of(vertex, "vertex"), stage_of(fragment, "fragment"),
-                       stage_of(none, "geometry"), stage_of(none, "compute"), options};
+                       stage_of(geometry != nullptr ? *geometry : none, "geometry"),
+                       stage_of(none, "compute"), options};
+    state.has_geometry = geometry != nullptr;
     state.outputs = outputs;
     std::unique_ptr<Program> program = std::make_unique<Program>();
     program->version = state.version();
@@ -258,7 +289,29 @@ Linked link(Shaders vertex,
     const StageShader other(fragment);
     if (!one || !other)
         return {nullptr, one.log() + other.log()};
-    return link_two(*one, *other, bindings, options, feedback, outputs);
+    return link_two(*one, nullptr, *other, bindings, options, feedback, outputs);
+}
+
+Linked link(const DrawShaders& shaders,
+            std::span<const AttributeBinding> bindings,
+            const Options& options,
+            const Feedback& feedback,
+            std::span<const OutputBinding> outputs) {
+    if (shaders.vertex.empty())
+        return {nullptr, "error: there is no vertex shader\n"};
+    const StageShader vertex(shaders.vertex);
+    const std::optional<StageShader> geometry =
+        shaders.geometry.empty() ? std::nullopt : std::optional<StageShader>(shaders.geometry);
+    if (!vertex || (geometry && !*geometry))
+        return {nullptr, vertex.log() + (geometry ? geometry->log() : std::string())};
+    const Shader* const middle = geometry ? &**geometry : nullptr;
+    if (shaders.fragment.empty())
+        return link_two(*vertex, middle, empty_fragment((*vertex).version()), bindings, options,
+                        feedback, outputs);
+    const StageShader fragment(shaders.fragment);
+    if (!fragment)
+        return {nullptr, fragment.log()};
+    return link_two(*vertex, middle, *fragment, bindings, options, feedback, outputs);
 }
 
 Linked link(const Shader& vertex,
@@ -266,7 +319,7 @@ Linked link(const Shader& vertex,
             std::span<const AttributeBinding> bindings,
             const Options& options,
             const Feedback& feedback) {
-    return link_two(vertex, fragment, bindings, options, feedback, {});
+    return link_two(vertex, nullptr, fragment, bindings, options, feedback, {});
 }
 
 Linked link_alone(Shaders shaders,

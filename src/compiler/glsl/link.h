@@ -45,7 +45,17 @@ struct LinkedStage {
     const shading::Variable* find(std::string_view variable, shading::Storage storage) const;
 };
 
-// What transform feedback keeps of an output of the vertex shader, or of a part of one.
+// Two stages of which one gives its outputs to the other.
+struct Boundary {
+    LinkedStage& from;
+    LinkedStage& to;
+
+    // In messages on what they say differently.
+    std::string text() const;
+};
+
+// What transform feedback keeps of an output of the last stage in front of the fragment shader, or
+// of a part of one.
 struct Captured {
     std::string_view name = {};                   // as it was asked for
     const shading::Variable* variable = nullptr;  // null: a built-in one that the shader names not
@@ -66,7 +76,23 @@ struct LinkState {
     std::vector<Captured> captured = {};
     std::string log = {};
     bool has_failed = false;
+    bool has_geometry = false;  // the program has a geometry shader
 
+    // Whose vertices are drawn.
+    LinkedStage& last_vertex_stage() { return has_geometry ? geometry : vertex; }
+    const LinkedStage& last_vertex_stage() const { return has_geometry ? geometry : vertex; }
+    // Of programs that draw, in order.
+    std::vector<Boundary> boundaries() {
+        if (!has_geometry)
+            return {{vertex, fragment}};
+        return {{vertex, geometry}, {geometry, fragment}};
+    }
+    // Any two of a program that draws, which must agree on uniforms and blocks.
+    std::vector<Boundary> pairs() {
+        if (!has_geometry)
+            return {{vertex, fragment}};
+        return {{vertex, fragment}, {vertex, geometry}, {geometry, fragment}};
+    }
     // The newest of the shaders': those of desktop OpenGL mix.
     Version version() const;
     // Of OpenGL ES, and later; see versions.h of what desktop OpenGL has too.
@@ -111,8 +137,14 @@ void check_varyings(LinkState& state);
 void check_interface_blocks(LinkState& state);
 // Of members, in types that are the same.
 bool same_precisions(const shading::Type& a, const shading::Type& b);
-// The vertex shader's output that the fragment shader's input gets. Null: there is none.
-const shading::Variable* output_of(const LinkState& state, const shading::Variable& input);
+// The output of the stage that the next one's input gets. Null: there is none.
+const shading::Variable* output_of(const LinkedStage& from, const shading::Variable& input);
+// What a stage has of a varying for one vertex: inputs of geometry shaders are arrays of that.
+const shading::Type& vertex_type(const shading::Variable& varying);
+
+// link_geometry.cpp: what a geometry shader must say of its primitives, and how much it may emit.
+void check_geometry(LinkState& state);
+void check_emitted(LinkState& state, const Program& program);
 
 // link_varyings.cpp, link_attributes.cpp, link_uniforms.cpp
 // layout(location) of the stage's varyings.
@@ -123,7 +155,10 @@ void place_outputs(LinkState& state);
 void name_outputs(const LinkedStage& fragment, Program& program);
 // Of a stage that is linked alone: all that it names, and the program tells what and where.
 void place_varyings_alone(LinkState& state, LinkedStage& stage, Program& program);
-// Whether it is an output of the vertex shader or an input of the fragment shader.
+// Whether it is what a stage gives to the next one; of a stage that is linked alone, to one of
+// another program.
+bool is_varying_output(const shading::Variable& variable);
+bool is_varying_input(const shading::Variable& variable);
 bool is_varying(const LinkedStage& stage, const shading::Variable& variable);
 // link_interface.cpp: Program::interface of a stage that is linked alone.
 void describe_interface(const LinkedStage& stage, Program& program);

@@ -80,20 +80,20 @@ std::vector<NamedUniform> names_in(const LinkedStage& stage) {
 }
 
 // One name is one uniform: alone in both stages, or in the same block.
-void check_names(LinkState& state) {
-    const std::vector<NamedUniform> vertex = names_in(state.vertex);
-    for (const NamedUniform& one : names_in(state.fragment)) {
-        const auto other = std::ranges::lower_bound(vertex, one.name, {}, &NamedUniform::name);
-        if (other == vertex.end() || other->name != one.name)
+void check_names(LinkState& state, const Boundary& stages) {
+    const std::vector<NamedUniform> first = names_in(stages.from);
+    for (const NamedUniform& one : names_in(stages.to)) {
+        const auto other = std::ranges::lower_bound(first, one.name, {}, &NamedUniform::name);
+        if (other == first.end() || other->name != one.name)
             continue;
         const shading::UniformBlock* const a = one.uniform->block;
         const shading::UniformBlock* const b = other->uniform->block;
         const bool is_same = a != nullptr && b != nullptr ? a->name == b->name : a == b;
         if (!is_same)
             state.error(
-                fmt::format("'{}' is a uniform of one block in the vertex shader and of "
-                            "another in the fragment shader",
-                            one.name));
+                fmt::format("'{}' is a uniform of one block in the {} shader and of another in the "
+                            "{} shader",
+                            one.name, stages.from.name, stages.to.name));
     }
 }
 
@@ -197,15 +197,14 @@ void check_sizes(LinkState& state, const LinkedStage& stage, Storage storage, ui
                                     block->name, block->block->layout.size, limit));
 }
 
-void check_pairs(LinkState& state, Storage storage) {
-    for (const Variable* fragment : blocks_in(state.fragment, storage)) {
-        const Variable* const vertex = block_named(state.vertex, fragment->name, storage);
+void check_pair(LinkState& state, const Boundary& stages, Storage storage) {
+    for (const Variable* second : blocks_in(stages.to, storage)) {
+        const Variable* const first = block_named(stages.from, second->name, storage);
         const std::string_view what =
-            vertex != nullptr ? difference(*vertex, *fragment, state.is_310()) : std::string_view();
+            first != nullptr ? difference(*first, *second, state.is_310()) : std::string_view();
         if (!what.empty())
-            state.error(fmt::format(
-                "{} block '{}' has one {} in the vertex shader and another in the fragment shader",
-                kind_of(storage), fragment->name, what));
+            state.error(fmt::format("{} block '{}' has one {} {}", kind_of(storage), second->name,
+                                    what, stages.text()));
     }
 }
 
@@ -223,9 +222,11 @@ uint32_t count_of_blocks(const Variable& block) {
 }
 
 void check_blocks(LinkState& state) {
-    check_pairs(state, Storage::uniform);
-    check_pairs(state, Storage::buffer);
-    check_names(state);
+    for (const Storage storage : {Storage::uniform, Storage::buffer})
+        for (const Boundary& stages : state.pairs())
+            check_pair(state, stages, storage);
+    for (const Boundary& stages : state.pairs())
+        check_names(state, stages);
     const Limits& limits = state.options.limits;
     for (const LinkedStage* stage : state.stages()) {
         if (!state.has_failed)

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// What transform feedback keeps of the vertex shader's outputs (OpenGL ES 3.0.6, 2.12.8 and 2.15).
+// What transform feedback keeps of outputs of the last stage that makes vertices (OpenGL
+// ES 3.0.6, 2.12.8 and 2.15).
 #include <algorithm>
 #include <charconv>
 
@@ -128,6 +129,9 @@ uint32_t output_at(nir::Shader& shader, nir::Slot slot, uint32_t index) {
     output.name = "unwritten";
     shader.outputs.push_back(std::move(output));
     nir::Builder b(*shader.entry_point());
+    // Of each vertex that a geometry shader emits.
+    if (shader.stage == nir::Stage::geometry)
+        b.cursor = nir::Cursor::at_start(*shader.entry_point()->body.first_block());
     b.store_output(b.imm_float(0), position);
     return position;
 }
@@ -139,10 +143,10 @@ void read_feedback(LinkState& state, const Feedback& feedback) {
         // More have too many components: each has one.
         if (state.captured.size() > state.options.limits.feedback_interleaved_components)
             break;
-        std::optional<Captured> captured = capture(state.vertex, parse_name(name));
+        std::optional<Captured> captured = capture(state.last_vertex_stage(), parse_name(name));
         if (!captured) {
-            state.error(
-                fmt::format("transform feedback: '{}' is no output of the vertex shader", name));
+            state.error(fmt::format("transform feedback: '{}' is no output of the {} shader", name,
+                                    state.last_vertex_stage().name));
             continue;
         }
         captured->name = name;
@@ -167,10 +171,11 @@ void name_feedback(const LinkState& state, const Feedback& feedback, Program& pr
         varying.offset = feedback.is_separate ? 0 : offset;
         shading::Placement place;
         if (captured.slot == nir::Slot::generic)
-            place = *state.vertex.places.at(captured.variable)[captured.leaf];
+            place = *state.last_vertex_stage().places.at(captured.variable)[captured.leaf];
         else if (captured.variable != nullptr)
             place.location = captured.variable->slot_index;
-        varying.output = output_at(*program.vertex.nir, captured.slot,
+        nir::Shader& shader = state.has_geometry ? *program.geometry.nir : *program.vertex.nir;
+        varying.output = output_at(shader, captured.slot,
                                    place.location + captured.element * captured.type.slots());
         varying.component = place.component;
         offset += 4 * components_of(captured);

@@ -46,10 +46,8 @@ void check_blocks_of(LinkState& state, const LinkedStage& from, const LinkedStag
 }  // namespace
 
 void check_interface_blocks(LinkState& state) {
-    if (state.geometry.module().main == nullptr)
-        return check_blocks_of(state, state.vertex, state.fragment);
-    check_blocks_of(state, state.vertex, state.geometry);
-    check_blocks_of(state, state.geometry, state.fragment);
+    for (const Boundary& stages : state.boundaries())
+        check_blocks_of(state, stages.from, stages.to);
 }
 
 }  // namespace cuesta::glsl

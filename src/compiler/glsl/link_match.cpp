@@ -48,28 +48,21 @@ std::string_view layout_difference(const Variable& a, const Variable& b) {
     return a.memory != b.memory ? "set of memory qualifiers" : std::string_view();
 }
 
-void check_uniform(LinkState& state, const Variable& vertex, const Variable& fragment) {
-    if (const std::string_view what = layout_difference(vertex, fragment); !what.empty())
-        state.error(fmt::format(
-            "uniform '{}' has one {} in the vertex shader and another in the fragment shader",
-            vertex.name, what));
-    const bool has_values = vertex.value != nullptr && fragment.value != nullptr;
-    if (has_values && !std::ranges::equal(vertex.value->scalars, fragment.value->scalars, {},
+void check_uniform(LinkState& state, const Boundary& stages, const Variable& a, const Variable& b) {
+    if (const std::string_view what = layout_difference(a, b); !what.empty())
+        state.error(fmt::format("uniform '{}' has one {} {}", a.name, what, stages.text()));
+    const bool has_values = a.value != nullptr && b.value != nullptr;
+    if (has_values && !std::ranges::equal(a.value->scalars, b.value->scalars, {},
                                           &shading::ConstantScalar::u, &shading::ConstantScalar::u))
-        state.error(fmt::format(
-            "uniform '{}' has one value in the vertex shader and another in the fragment shader",
-            vertex.name));
-    if (!same_type(*vertex.type, *fragment.type))
-        return state.error(fmt::format(
-            "uniform '{}' has one type in the vertex shader and another in the fragment shader",
-            vertex.name));
-    if (vertex.precision == fragment.precision && same_precisions(*vertex.type, *fragment.type))
+        state.error(fmt::format("uniform '{}' has one value {}", a.name, stages.text()));
+    if (!same_type(*a.type, *b.type))
+        return state.error(fmt::format("uniform '{}' has one type {}", a.name, stages.text()));
+    if (a.precision == b.precision && same_precisions(*a.type, *b.type))
         return;
-    const std::string text = fmt::format(
-        "uniform '{}' has one precision in the vertex shader and another in the fragment shader",
-        vertex.name);
+    const std::string text =
+        fmt::format("uniform '{}' has one precision {}", a.name, stages.text());
     // Where one of them does nothing with it there is nothing that could differ.
-    if (vertex.is_used && fragment.is_used)
+    if (a.is_used && b.is_used)
         state.error(text);
     else
         state.warning(text);
@@ -97,65 +90,99 @@ void check_builtin_invariance(LinkState& state, std::string_view input, std::str
 
 // GLSL ES 3.00, 4.3.9: that both are flat or neither is. Where in a pixel they are taken is the
 // fragment shader's.
-void check_interpolation(LinkState& state, const Variable& output, const Variable& input) {
+void check_interpolation(LinkState& state,
+                         const Boundary& stages,
+                         const Variable& output,
+                         const Variable& input) {
     if (output.interpolation == input.interpolation)
         return;
     if (!state.is_300())
         return state.error(fmt::format(
-            "'{}' is interpolated in one way in the vertex shader and in another in the "
-            "fragment shader",
-            input.name));
-    state.error(
-        fmt::format("'{}' is flat in the {} shader only", input.name,
-                    input.interpolation == nir::Interpolation::flat ? "fragment" : "vertex"));
+            "'{}' is interpolated in one way in the {} shader and in another in the {} shader",
+            input.name, stages.from.name, stages.to.name));
+    state.error(fmt::format(
+        "'{}' is flat in the {} shader only", input.name,
+        input.interpolation == nir::Interpolation::flat ? stages.to.name : stages.from.name));
 }
 
 // GLSL 1.20, 4.3.6.
-void check_desktop_varying(LinkState& state, const Variable& output, const Variable& input) {
+void check_desktop_varying(LinkState& state,
+                           const Boundary& stages,
+                           const Variable& output,
+                           const Variable& input) {
     // Since 1.30 what nobody has written has any value.
     if (input.is_used && !output.is_written && !state.has_in_out())
-        state.error(fmt::format(
-            "varying '{}' is used in the fragment shader but not written in the vertex shader",
-            input.name));
-    if (input.is_centroid != output.is_centroid)
+        state.error(
+            fmt::format("varying '{}' is used in the {} shader but not written in the {} shader",
+                        input.name, stages.to.name, stages.from.name));
+    // How a geometry shader's inputs are interpolated nobody asks.
+    if (input.is_centroid != output.is_centroid && !input.is_by_vertex)
         state.error(fmt::format("varying '{}' is centroid in the {} shader only", input.name,
-                                input.is_centroid ? "fragment" : "vertex"));
+                                input.is_centroid ? stages.to.name : stages.from.name));
 }
 
 // By name there may be one all the same, with another location.
-std::string no_output_for(const LinkState& state, const Variable& input) {
+std::string no_output_for(const Boundary& stages, const Variable& input) {
     const bool is_declared =
-        std::ranges::any_of(state.vertex.module().globals, [&](const Variable* variable) {
+        std::ranges::any_of(stages.from.module().globals, [&](const Variable* variable) {
             return variable->storage == Storage::output && variable->name == input.name;
         });
     if (is_declared)
-        return fmt::format(
-            "varying '{}' has one location in the vertex shader and another in the fragment shader",
-            input.name);
-    return fmt::format(
-        "varying '{}' is used in the fragment shader but not declared in the vertex shader",
-        input.name);
+        return fmt::format("varying '{}' has one location {}", input.name, stages.text());
+    return fmt::format("varying '{}' is used in the {} shader but not declared in the {} shader",
+                       input.name, stages.to.name, stages.from.name);
+}
+
+void check_uniforms_of(LinkState& state, const Boundary& stages) {
+    for (const Variable* second : stages.to.module().globals) {
+        if (second->storage != Storage::uniform || is_builtin(*second) || second->block != nullptr)
+            continue;
+        const Variable* const first = stages.from.find(second->name, Storage::uniform);
+        if (first != nullptr && first->block == nullptr)
+            check_uniform(state, stages, *first, *second);
+    }
+}
+
+void check_varyings_of(LinkState& state, const Boundary& stages) {
+    for (const Variable* input : stages.to.module().globals) {
+        if (input->storage != Storage::input || is_builtin(*input))
+            continue;
+        const Variable* const output = output_of(stages.from, *input);
+        if (output == nullptr) {
+            if (input->is_used)
+                state.error(no_output_for(stages, *input));
+            continue;
+        }
+        if (!same_type(*output->type, vertex_type(*input)))
+            state.error(fmt::format("varying '{}' has one type {}", input->name, stages.text()));
+        if (is_desktop(state.vertex.shader.version()))
+            check_desktop_varying(state, stages, *output, *input);
+        if (input->is_by_vertex)
+            continue;
+        if (state.has_in_out())
+            check_interpolation(state, stages, *output, *input);
+        if (!state.is_300())
+            check_invariance(state, *output, *input);
+    }
 }
 
 }  // namespace
 
 void check_uniforms(LinkState& state) {
-    for (const Variable* fragment : state.fragment.module().globals) {
-        if (fragment->storage != Storage::uniform || is_builtin(*fragment) ||
-            fragment->block != nullptr)
-            continue;
-        const Variable* const vertex = state.vertex.find(fragment->name, Storage::uniform);
-        if (vertex != nullptr && vertex->block == nullptr)
-            check_uniform(state, *vertex, *fragment);
-    }
+    for (const Boundary& stages : state.pairs())
+        check_uniforms_of(state, stages);
 }
 
-const Variable* output_of(const LinkState& state, const Variable& input) {
+const Type& vertex_type(const Variable& varying) {
+    return varying.is_by_vertex ? *varying.type->element : *varying.type;
+}
+
+const Variable* output_of(const LinkedStage& from, const Variable& input) {
     if (!input.layout_location) {
-        const Variable* const output = state.vertex.find(input.name, Storage::output);
+        const Variable* const output = from.find(input.name, Storage::output);
         return output != nullptr && !output->layout_location ? output : nullptr;
     }
-    for (const Variable* output : state.vertex.module().globals)
+    for (const Variable* output : from.module().globals)
         if (output->storage == Storage::output && output->layout_location == input.layout_location)
             return output;
     return nullptr;
@@ -163,26 +190,8 @@ const Variable* output_of(const LinkState& state, const Variable& input) {
 
 void check_varyings(LinkState& state) {
     check_interface_blocks(state);
-    for (const Variable* input : state.fragment.module().globals) {
-        if (input->storage != Storage::input || is_builtin(*input))
-            continue;
-        const Variable* const output = output_of(state, *input);
-        if (output == nullptr) {
-            if (input->is_used)
-                state.error(no_output_for(state, *input));
-            continue;
-        }
-        if (!same_type(*output->type, *input->type))
-            state.error(fmt::format(
-                "varying '{}' has one type in the vertex shader and another in the fragment shader",
-                input->name));
-        if (is_desktop(state.vertex.shader.version()))
-            check_desktop_varying(state, *output, *input);
-        if (state.has_in_out())
-            check_interpolation(state, *output, *input);
-        if (!state.is_300())
-            check_invariance(state, *output, *input);
-    }
+    for (const Boundary& stages : state.boundaries())
+        check_varyings_of(state, stages);
     if (state.is_300())
         return;
     check_builtin_invariance(state, "gl_FragCoord", "gl_Position");

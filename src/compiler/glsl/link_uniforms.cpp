@@ -184,6 +184,9 @@ void place_uniforms(LinkState& state, Program& program) {
     place_stage(state, state.vertex, limits.vertex_uniform_vectors,
                 limits.vertex_texture_image_units);
     place_stage(state, state.fragment, limits.fragment_uniform_vectors, limits.texture_image_units);
+    if (state.has_geometry)
+        place_stage(state, state.geometry, limits.geometry_uniform_vectors,
+                    limits.geometry_texture_image_units);
     place_stage(state, state.compute, limits.compute_uniform_vectors,
                 limits.compute_texture_image_units);
     const size_t samplers = sum_of(state, &LinkedStage::samplers);

@@ -45,10 +45,10 @@ uint32_t place_builtin_varyings(LinkState& state) {
 // Vectors that the clip distances take, beside the varyings, and those of the language.
 uint32_t place_language_varyings(LinkState& state) {
     uint32_t vectors = place_builtin_varyings(state);
-    for (const Variable* distances : state.vertex.module().globals)
-        if (distances->slot == nir::Slot::clip_distance &&
-            state.vertex.facts.is_written(*distances)) {
-            state.vertex.places[distances] = {Placement{}};
+    LinkedStage& last = state.last_vertex_stage();
+    for (const Variable* distances : last.module().globals)
+        if (distances->slot == nir::Slot::clip_distance && last.facts.is_written(*distances)) {
+            last.places[distances] = {Placement{}};
             vectors += (distances->type->length + 3) / 4;
         }
     return vectors;
@@ -72,7 +72,9 @@ uint32_t interpolation_of(const Variable& input) {
 }
 
 void add_carried(const Variable* output, const Variable* input, std::vector<Carried>& carried) {
-    const uint32_t interpolation = input != nullptr ? interpolation_of(*input) : captured_alone;
+    const uint32_t interpolation = input == nullptr      ? captured_alone
+                                   : input->is_by_vertex ? 0
+                                                         : interpolation_of(*input);
     for (const Leaf& leaf : shading::leaves_of(input != nullptr ? *input : *output))
         carried.push_back(
             {output, input, leaf.number, item_of(*leaf.type, leaf.elements()), interpolation});
@@ -156,11 +158,13 @@ std::optional<std::vector<Placement>> place_classes(LinkState& state,
     for (const Carried& one : carried)
         items.push_back(one.item);
     // An element more than there is room for is refused before the elements are counted one by one.
-    const bool is_endless = least_rows(items) > limits.vertex_output_vectors;
+    const uint32_t most =
+        state.has_geometry ? limits.geometry_output_vectors : limits.vertex_output_vectors;
+    const bool is_endless = least_rows(items) > most;
     const PackedClasses packed = is_endless ? PackedClasses{} : pack_classes(carried);
-    if (is_endless || packed.rows + clip_rows > limits.vertex_output_vectors) {
-        state.error(fmt::format("the outputs of the vertex shader need more than {} vectors",
-                                limits.vertex_output_vectors));
+    if (is_endless || packed.rows + clip_rows > most) {
+        state.error(fmt::format("the outputs of the {} shader need more than {} vectors",
+                                state.last_vertex_stage().name, most));
         return std::nullopt;
     }
     if (packed.input_rows > limits.fragment_input_vectors) {
@@ -173,10 +177,17 @@ std::optional<std::vector<Placement>> place_classes(LinkState& state,
 
 }  // namespace
 
+bool is_varying_output(const Variable& variable) {
+    return variable.slot == nir::Slot::generic && variable.storage == Storage::output;
+}
+
+bool is_varying_input(const Variable& variable) {
+    return variable.slot == nir::Slot::generic && variable.storage == Storage::input;
+}
+
 bool is_varying(const LinkedStage& stage, const Variable& variable) {
     const bool is_vertex = stage.module().stage == nir::Stage::vertex;
-    return variable.slot == nir::Slot::generic &&
-           variable.storage == (is_vertex ? Storage::output : Storage::input);
+    return is_vertex ? is_varying_output(variable) : is_varying_input(variable);
 }
 
 void check_locations(LinkState& state, const LinkedStage& stage) {
@@ -212,10 +223,11 @@ namespace {
 std::vector<Carried> carried_leaves(const LinkState& state) {
     std::vector<Carried> carried;
     std::vector<const Variable*> outputs;
+    const LinkedStage& last = state.last_vertex_stage();
     for (const Variable* input : state.fragment.module().globals) {
         if (!is_varying(state.fragment, *input) || !state.fragment.facts.is_used(*input))
             continue;
-        const Variable* const output = output_of(state, *input);
+        const Variable* const output = output_of(last, *input);
         if (output == nullptr)
             continue;
         add_carried(output, input, carried);
@@ -223,7 +235,7 @@ std::vector<Carried> carried_leaves(const LinkState& state) {
     }
     for (const Captured& captured : state.captured) {
         const Variable* const output = captured.variable;
-        if (output == nullptr || !is_varying(state.vertex, *output) ||
+        if (output == nullptr || !is_varying_output(*output) ||
             std::ranges::find(outputs, output) != outputs.end())
             continue;
         add_carried(output, nullptr, carried);
@@ -254,13 +266,68 @@ void add_place(LinkedStage& stage, const Variable* variable, uint32_t leaf, Plac
 
 }  // namespace
 
+namespace {
+
+// Where vertices lie, and what else of them the language's own block of them has.
+void place_language_inputs(LinkState& state) {
+    bool has_distances = false;
+    for (const Variable* input : state.geometry.module().globals) {
+        if (input->leaf_slots.empty() || !state.geometry.facts.is_used(*input))
+            continue;
+        Places& places = state.geometry.places[input];
+        places.resize(input->leaf_slots.size());
+        for (size_t i = 0; i < places.size(); ++i) {
+            if ((input->used_leaves >> i & 1) == 0)
+                continue;
+            places[i] = Placement{};
+            has_distances |= input->leaf_slots[i] == nir::Slot::clip_distance;
+        }
+    }
+    for (const Variable* output : state.vertex.module().globals)
+        if (has_distances && output->slot == nir::Slot::clip_distance &&
+            state.vertex.facts.is_written(*output))
+            state.vertex.places[output] = {Placement{}};
+}
+
+// From the vertex shader to the geometry shader: nothing is interpolated, and nothing but what the
+// latter uses is stored.
+void place_vertex_inputs(LinkState& state) {
+    const Limits& limits = state.options.limits;
+    place_language_inputs(state);
+    std::vector<Carried> carried;
+    for (const Variable* input : state.geometry.module().globals) {
+        if (!is_varying_input(*input) || !input->is_by_vertex || !input->leaf_slots.empty() ||
+            !state.geometry.facts.is_used(*input))
+            continue;
+        if (const Variable* const output = output_of(state.vertex, *input))
+            add_carried(output, input, carried);
+    }
+    std::vector<PackingItem> items;
+    for (const Carried& one : carried)
+        items.push_back(one.item);
+    const uint32_t most = std::min(limits.vertex_output_vectors, limits.geometry_input_vectors);
+    const bool is_endless = least_rows(items) > most;
+    const PackedClasses packed = is_endless ? PackedClasses{} : pack_classes(carried);
+    if (is_endless || packed.rows > most)
+        return state.error(
+            fmt::format("the inputs of the geometry shader need more than {} vectors", most));
+    for (size_t i = 0; i < carried.size(); ++i) {
+        add_place(state.vertex, carried[i].output, carried[i].leaf, packed.placements[i]);
+        add_place(state.geometry, carried[i].input, carried[i].leaf, packed.placements[i]);
+    }
+}
+
+}  // namespace
+
 void place_varyings(LinkState& state) {
+    if (state.has_geometry)
+        place_vertex_inputs(state);
     const std::vector<Carried> carried = carried_leaves(state);
     const std::vector<Placement> placements = place_carried(state, carried);
     if (state.has_failed)
         return;
     for (size_t i = 0; i < carried.size(); ++i) {
-        add_place(state.vertex, carried[i].output, carried[i].leaf, placements[i]);
+        add_place(state.last_vertex_stage(), carried[i].output, carried[i].leaf, placements[i]);
         add_place(state.fragment, carried[i].input, carried[i].leaf, placements[i]);
     }
     place_outputs(state);

@@ -43,6 +43,7 @@ class Merger {
         for (size_t i = 0; i < shaders_.size(); ++i) {
             current_ = &shaders_[i]->module();
             add_globals(*current_, *cloners_[i]);
+            add_layout(current_->geometry);
             add_functions(shaders_[i]->module(), *cloners_[i]);
         }
         if (log_.empty())
@@ -90,6 +91,20 @@ class Merger {
         }
     }
 
+    // What several say must be the same (GLSL 1.50, 4.3.8).
+    template <typename Value>
+    void add_layout(std::optional<Value>& known, const std::optional<Value>& other) {
+        if (known && other && *known != *other)
+            error("their layouts differ");
+        if (other)
+            known = other;
+    }
+    void add_layout(const shading::GeometryLayout& other) {
+        add_layout(module_->geometry.input, other.input);
+        add_layout(module_->geometry.output, other.output);
+        add_layout(module_->geometry.max_vertices, other.max_vertices);
+    }
+
     // Of the longer of two arrays whose sizes only their uses told.
     void unite_sizes(Variable& known, const Variable& other, TreeCloner& cloner) {
         const bool may_grow = known.type->is_array() && other.type->is_array() &&
@@ -118,6 +133,7 @@ class Merger {
             return error(fmt::format("'{}' is centroid in one of them only", known.name));
         known.is_invariant |= other.is_invariant;
         known.is_used |= other.is_used;
+        known.used_leaves |= other.used_leaves;
         known.is_written |= other.is_written;
         if (known.value == nullptr && other.value != nullptr)
             known.value = cloner.constant(*other.value);

@@ -110,6 +110,13 @@ struct Limits {
     uint32_t compute_texture_image_units = 16;
     uint32_t compute_uniform_blocks = 12;
     uint32_t samples = 4;
+    // Of geometry shaders; 0: there are none.
+    uint32_t geometry_uniform_vectors = 0;  // of 4 components
+    uint32_t geometry_texture_image_units = 0;
+    uint32_t geometry_input_vectors = 0;
+    uint32_t geometry_output_vectors = 0;
+    uint32_t geometry_output_vertices = 0;
+    uint32_t geometry_total_output_components = 0;  // of all vertices of an invocation
     // Of transform feedback; components are scalars of 32 bits.
     uint32_t feedback_separate_buffers = 4;
     uint32_t feedback_separate_components = 64;

@@ -24,6 +24,8 @@ bool Parser::parse_global_layout(const Qualifiers& qualifiers) {
         return false;
     if (storage == Word::uniform || storage == Word::buffer)
         parse_default_layout(qualifiers);
+    else if (context_.is_geometry() && (storage == Word::in || storage == Word::out))
+        declare_geometry_layout(context_, qualifiers);
     else if (storage == Word::in && context_.language.is_310())
         declare_shader_layout(context_, qualifiers);
     else

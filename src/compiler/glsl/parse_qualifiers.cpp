@@ -66,6 +66,10 @@ void Parser::parse_layout_item(Qualifiers& qualifiers) {
         *number = parse_layout_number();
         return;
     }
+    if (context_.is_geometry() && text == "max_vertices") {
+        qualifiers.max_vertices = parse_layout_number();
+        return;
+    }
     const auto* const found = std::ranges::find(layout_words, text, &LayoutWord::text);
     const bool is_known =
         found != layout_words.end() && is_since(context_.language.version, found->since);
@@ -76,6 +80,8 @@ void Parser::parse_layout_item(Qualifiers& qualifiers) {
         qualifiers.order = found->order;
     else if (format != nullptr)
         qualifiers.image_format = format->name;
+    else if (context_.is_geometry() && is_primitive(text))
+        qualifiers.primitive = text;
     else if (is_310 && text == "early_fragment_tests")
         qualifiers.has_early_tests = true;
     else if (text == "noncoherent" &&

@@ -192,7 +192,7 @@ struct FragmentOutput {
     uint32_t index = 0;     // 1: of the second source (EXT_blend_func_extended)
 };
 
-// What a program is asked to keep of its vertices (glTransformFeedbackVaryings).
+// What a program is asked to keep of the vertices that it makes (glTransformFeedbackVaryings).
 struct Feedback {
     std::vector<std::string> names;  // "v", "v[2]", "gl_Position", "gl_PointSize"
     bool is_separate = false;        // each in a buffer of its own; else all in the first
@@ -206,7 +206,8 @@ struct FeedbackVarying {
     uint32_t buffer = 0;
     uint32_t offset = 0;  // bytes from where the vertex begins in the buffer
     // Elements, and columns of matrices, are one output apart, all at the same component.
-    uint32_t output = 0;  // of the vertex shader's nir::Shader::outputs
+    // Of nir::Shader::outputs of the geometry shader, or without one of the vertex shader.
+    uint32_t output = 0;
     uint8_t component = 0;
 };
 

@@ -52,6 +52,9 @@ constexpr bool has_uniform_blocks(Version version) {
 constexpr bool has_interface_blocks(Version version) {
     return is_since(version, {.gl = Version::gl_150});
 }
+constexpr bool has_geometry_shaders(Version version) {
+    return is_since(version, {.gl = Version::gl_150});
+}
 // Arrays are values: they are assigned, returned, compared and made by constructors.
 constexpr bool has_array_values(Version version) {
     return is_since(version, {Version::es_300, Version::gl_120});

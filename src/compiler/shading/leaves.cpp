@@ -35,7 +35,8 @@ void add_leaves(const Type& type, Leaf& at, std::vector<Leaf>& leaves) {
 
 uint32_t Leaf::elements() const {
     uint64_t count = 1;
-    for (const uint32_t length : lengths)
+    const std::span<const uint32_t> all = lengths;
+    for (const uint32_t length : all.subspan(variable->is_by_vertex ? 1 : 0))
         count = std::min<uint64_t>(count * length, UINT32_MAX);
     return static_cast<uint32_t>(count);
 }

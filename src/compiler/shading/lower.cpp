@@ -57,7 +57,7 @@ Checked Lowering::run() {
     for (const Statement* statement : module_.initializers)
         (void)lower(*statement);
     (void)lower_body(*module_.main);
-    if (!failed())
+    if (!failed() && module_.stage != nir::Stage::geometry)
         store_outputs();
     if (failed())
         return *error_;
@@ -70,6 +70,10 @@ Located<std::unique_ptr<nir::Shader>> lower(const Module& module, const LowerOpt
     shader->frag_coord_upper_left = true;
     shader->early_fragment_tests = module.early_fragment_tests;
     shader->workgroup_size = module.workgroup_size.value_or(shader->workgroup_size);
+    const nir::Geometry geometry;
+    shader->geometry = {module.geometry.input.value_or(geometry.input),
+                        module.geometry.output.value_or(geometry.output),
+                        module.geometry.max_vertices.value_or(geometry.max_vertices)};
     Lowering lowering(module, options, TRY(Facts::of(module)), *shader);
     TRY(lowering.run());
     nir::finish_pass(*shader, "shading", true);

@@ -28,7 +28,8 @@ struct Leaf {
     std::vector<uint32_t> lengths;  // of the arrays around it, outermost first
     Precision precision = Precision::none;
 
-    // Elements of all arrays together, and the vec4 slots of one element.
+    // Elements of all arrays together but for that over the vertices of a geometry shader's input,
+    // and the vec4 slots of one element.
     uint32_t elements() const;
     uint32_t element_slots() const { return type->is_matrix() ? type->vectors : 1; }
 };
@@ -64,7 +65,9 @@ struct LowerOptions {
 // A shader for a driver: one function, interface by slots (load_input, store_output, load_uniform),
 // textures by index, local arrays that are indexed dynamically still variables. Inputs of a
 // fragment shader with the slots position, face, point_coord and framebuffer become system values,
-// as do a vertex shader's instance_id and vertex_id, and ComputeInputs. Shared variables that main
+// as do a vertex shader's instance_id and vertex_id, a geometry or fragment shader's primitive_id,
+// and ComputeInputs. Inputs of a geometry shader that are by vertex become load_per_vertex_input;
+// its outputs are stored in front of each vertex that it emits. Shared variables that main
 // reaches are placed one behind the other (Shader::shared_bytes). There is a main, and recursion
 // was refused before; a shader that would become too large is an error at what was one too many, or
 // at the call of the library that has it. Rows of framebuffers go up

@@ -32,7 +32,9 @@ bool is_numbered(nir::Slot slot) {
         case nir::Slot::framebuffer:
         case nir::Slot::vertex_id:
         case nir::Slot::helper_invocation:
-        case nir::Slot::clip_vertex: break;
+        case nir::Slot::clip_vertex:
+        case nir::Slot::layer:
+        case nir::Slot::primitive_id: break;
     }
     return false;
 }
@@ -43,7 +45,10 @@ Kind system_kind(nir::Stage stage, nir::Slot slot) {
         return slot == nir::Slot::instance_id ? Kind::instance_id
                : slot == nir::Slot::vertex_id ? Kind::vertex_id
                                               : Kind::input;
+    if (stage == nir::Stage::geometry)
+        return slot == nir::Slot::primitive_id ? Kind::primitive_id : Kind::input;
     switch (slot) {
+        case nir::Slot::primitive_id: return Kind::primitive_id;
         case nir::Slot::position: return Kind::frag_coord;
         case nir::Slot::face: return Kind::front_face;
         case nir::Slot::point_coord: return Kind::point_coord;
@@ -132,9 +137,12 @@ void Lowering::bind_slots(const Variable& variable) {
         binding->leaves[0].base = static_cast<uint32_t>(variable.compute_input);
         return;
     }
+    binding->is_by_vertex = variable.is_by_vertex;
     for (const Leaf& leaf : leaves_of(variable)) {
         LeafStorage& storage = binding->leaves[leaf.number];
-        const Kind system = is_input ? system_kind(shader_.stage, variable.slot) : Kind::input;
+        const nir::Slot slot =
+            variable.leaf_slots.empty() ? variable.slot : variable.leaf_slots[leaf.number];
+        const Kind system = is_input ? system_kind(shader_.stage, slot) : Kind::input;
         if (system != Kind::input) {
             storage.kind = system;
             storage.base = variable.slot_index;
@@ -142,7 +150,7 @@ void Lowering::bind_slots(const Variable& variable) {
         }
         const bool is_written = is_input || facts_.is_written(variable);
         std::optional<Placement> placement;
-        if (is_numbered(variable.slot))
+        if (is_numbered(slot) || !variable.leaf_slots.empty())
             placement = options_.place(leaf);
         else if (is_written)
             placement = Placement{};
@@ -152,13 +160,17 @@ void Lowering::bind_slots(const Variable& variable) {
         if (!is_written && shader_.stage == nir::Stage::fragment)
             placement.reset();
         if (is_input)
-            storage.kind = placement ? Kind::input : Kind::zero;
+            storage.kind = !placement              ? Kind::zero
+                           : variable.is_by_vertex ? Kind::vertex_input
+                                                   : Kind::input;
+        if (variable.is_by_vertex)
+            storage.elements = leaf.elements();
+        storage.is_packed = slot == nir::Slot::clip_distance;
         if (!placement)
             continue;
         storage.component = placement->component;
-        const PlacedLeaf placed = {&storage, variable.slot,
-                                   variable.slot_index + placement->location, placement->component,
-                                   is_written};
+        const PlacedLeaf placed = {&storage, slot, variable.slot_index + placement->location,
+                                   placement->component, is_written};
         (is_input ? inputs_ : outputs_).push_back(placed);
         add_io_slots(variable, leaf, placed);
     }
@@ -269,8 +281,9 @@ void Lowering::store_outputs() {
                  static_cast<uint8_t>(placed.component + shape.component_of(i))});
     }
     for (uint32_t i = 0; i < parts.size(); ++i)
-        store_output_slot(i, parts[i]);
-    if (shader_.stage == nir::Stage::vertex)
+        if (!parts[i].empty())
+            store_output_slot(i, parts[i]);
+    if (shader_.stage == nir::Stage::vertex || shader_.stage == nir::Stage::geometry)
         store_missing_position();
 }
 
@@ -310,16 +323,22 @@ void Lowering::store_output_slot(uint32_t position, std::span<const OutputPart> 
 
 // Nothing is drawn that could be looked at, but vertices must be somewhere.
 void Lowering::store_missing_position() {
-    const bool is_there =
-        std::any_of(shader_.outputs.begin(), shader_.outputs.end(),
-                    [](const nir::IoSlot& slot) { return slot.slot == nir::Slot::position; });
-    if (is_there)
+    const bool is_placed =
+        std::any_of(outputs_.begin(), outputs_.end(),
+                    [](const PlacedLeaf& leaf) { return leaf.slot == nir::Slot::position; });
+    if (is_placed)
         return;
-    nir::IoSlot slot;
-    slot.slot = nir::Slot::position;
-    slot.name = "position";
-    shader_.outputs.push_back(std::move(slot));
-    b_.store_output(b_.imm_vec4(0, 0, 0, 0), static_cast<uint32_t>(shader_.outputs.size() - 1));
+    const auto added =
+        std::find_if(shader_.outputs.begin(), shader_.outputs.end(),
+                     [](const nir::IoSlot& slot) { return slot.slot == nir::Slot::position; });
+    const auto position = static_cast<uint32_t>(added - shader_.outputs.begin());
+    if (added == shader_.outputs.end()) {
+        nir::IoSlot slot;
+        slot.slot = nir::Slot::position;
+        slot.name = "position";
+        shader_.outputs.push_back(std::move(slot));
+    }
+    b_.store_output(b_.imm_vec4(0, 0, 0, 0), position);
 }
 
 }  // namespace cuesta::shading

@@ -144,6 +144,11 @@ Values Lowering::memory(const MemoryCall& call) {
         case MemoryAction::memory_barrier:
             b_.intrinsic(IntrinsicOp::memory_barrier, 0, 0, {});
             break;
+        case MemoryAction::emit_vertex:
+            store_outputs();
+            b_.intrinsic(IntrinsicOp::emit_vertex, 0, 0, {});
+            break;
+        case MemoryAction::end_primitive: b_.intrinsic(IntrinsicOp::end_primitive, 0, 0, {}); break;
         case MemoryAction::nothing: break;
     }
     return {};

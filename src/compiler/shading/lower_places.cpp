@@ -106,6 +106,14 @@ void Lowering::enter_array(
                 vectors_in(element) * static_cast<uint32_t>(fixed && !place.outside ? *fixed : 0);
     }
     place.type = &element;
+    if (place.is_by_vertex) {
+        place.is_by_vertex = false;
+        if (fixed)
+            place.vertex_number = place.outside ? 0 : static_cast<uint32_t>(*fixed);
+        else
+            place.dynamic_vertex = index;
+        return;
+    }
     // Memory of the workgroup is the machine's, buffers have bounds of their own.
     const bool is_bounded = place.part == nullptr || is_shared(place);
     if (writes && !fixed && is_bounded)
@@ -200,8 +208,12 @@ void Lowering::for_each_element(Place& place, Visit&& visit) {
     place.type = array.type->element;
     if (array.dynamic != nullptr)
         place.dynamic = b_.imul(array.dynamic, b_.imm_int(length));
+    place.is_by_vertex = false;
     for (uint32_t i = 0; i < length && !failed(); ++i) {
-        place.index = array.index * length + i;
+        if (array.is_by_vertex)
+            place.vertex_number = i;
+        else
+            place.index = array.index * length + i;
         if (array.part != nullptr) {
             place.part = array.part;
             place.byte = array.byte;

@@ -154,6 +154,7 @@ Place Lowering::place_of(const Binding& binding, const Type& type) {
     place.binding = &binding;
     place.type = &type;
     place.part = binding.layout;
+    place.is_by_vertex = binding.is_by_vertex;
     return place;
 }
 
@@ -201,6 +202,38 @@ Value* Lowering::load_uniform(const LeafStorage& leaf, const Place& place, uint3
     return sized(value, *leaf.type, float_width(leaf.precision));
 }
 
+Value* Lowering::load_vertex_input(const LeafStorage& leaf, const Place& place, uint32_t column) {
+    Value* const vertex =
+        place.dynamic_vertex != nullptr ? place.dynamic_vertex : b_.imm_int(place.vertex_number);
+    const auto load = [&](uint32_t slot, Value* offset, unsigned components, unsigned first) {
+        const std::array<int32_t, 2> indices = {static_cast<int32_t>(leaf.base + slot),
+                                                static_cast<int32_t>(first)};
+        return &b_.intrinsic(IntrinsicOp::load_per_vertex_input, components, 32,
+                             std::array{vertex, offset}, indices)
+                    ->def;
+    };
+    const uint32_t known = place.index * columns_of(*leaf.type) + column;
+    Value* value = nullptr;
+    if (leaf.is_packed && place.dynamic != nullptr) {
+        Value* const number = b_.iadd(place.dynamic, b_.imm_int(known));
+        Value* const four = load(0, b_.ushr(number, b_.imm_int(2)), 4, 0);
+        const std::array scalars = {b_.channel(four, 0), b_.channel(four, 1), b_.channel(four, 2),
+                                    b_.channel(four, 3)};
+        value = choose(scalars, b_.iand(number, b_.imm_int(3)));
+    } else if (leaf.is_packed) {
+        value = load(known / 4, b_.imm_int(0), 1, known % 4);
+    } else {
+        Value* const offset =
+            place.dynamic == nullptr ? b_.imm_int(0) : first_vector(b_, leaf, place);
+        value = load(known, offset, leaf.type->components, leaf.component);
+    }
+    if (leaf.type->is_bool())
+        return b_.fneu(value, b_.imm_float(0));
+    if (leaf.type->is_int() && !options_.integer_interface)
+        return leaf.type->is_unsigned() ? b_.f2u32(value) : b_.f2i32(value);
+    return sized(value, *leaf.type, float_width(leaf.precision));
+}
+
 // An index that is not constant chooses among all.
 Value* Lowering::load_framebuffer(const LeafStorage& leaf, const Place& place, unsigned width) {
     const auto load = [&](uint32_t element) {
@@ -226,6 +259,7 @@ Value* Lowering::load_vector(const LeafStorage& leaf, const Place& place, uint32
     switch (leaf.kind) {
         case LeafStorage::Kind::uniform:
         case LeafStorage::Kind::input: return load_uniform(leaf, place, column);
+        case LeafStorage::Kind::vertex_input: return load_vertex_input(leaf, place, column);
         case LeafStorage::Kind::block:
         case LeafStorage::Kind::buffer:
         case LeafStorage::Kind::shared: return load_block(leaf, place, column);
@@ -242,6 +276,8 @@ Value* Lowering::load_vector(const LeafStorage& leaf, const Place& place, uint32
             return &b_.intrinsic(IntrinsicOp::load_instance_id, 1, 32, {})->def;
         case LeafStorage::Kind::vertex_id:
             return &b_.intrinsic(IntrinsicOp::load_vertex_id, 1, 32, {})->def;
+        case LeafStorage::Kind::primitive_id:
+            return &b_.intrinsic(IntrinsicOp::load_primitive_id, 1, 32, {})->def;
         case LeafStorage::Kind::front_face:
             return &b_.intrinsic(IntrinsicOp::load_front_face, 1, 1, {})->def;
         case LeafStorage::Kind::helper_invocation:

@@ -180,6 +180,7 @@ class Lowering {
     Value* load_vector(const LeafStorage& leaf, const Place& place, uint32_t column);
     void read_framebuffer(LeafStorage& output, uint32_t first, bool is_written);
     Value* load_framebuffer(const LeafStorage& leaf, const Place& place, unsigned width);
+    Value* load_vertex_input(const LeafStorage& leaf, const Place& place, uint32_t column);
     Value* load_uniform(const LeafStorage& leaf, const Place& place, uint32_t column);
     Value* element_deref(const LeafStorage& leaf, const Place& place, uint32_t column);
     void store_vector(

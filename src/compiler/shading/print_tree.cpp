@@ -169,7 +169,7 @@ void Printer::print_texture(const Texture& texture) {
 }
 
 void Printer::print_memory(const MemoryCall& call) {
-    constexpr std::array<std::string_view, 12> actions = {"atomic",
+    constexpr std::array<std::string_view, 14> actions = {"atomic",
                                                           "atomic_swap",
                                                           "counter_read",
                                                           "counter_increment",
@@ -180,6 +180,8 @@ void Printer::print_memory(const MemoryCall& call) {
                                                           "length",
                                                           "barrier",
                                                           "memory_barrier",
+                                                          "emit_vertex",
+                                                          "end_primitive",
                                                           "nothing"};
     constexpr std::array<std::string_view, 9> atomics = {"add", "umin", "umax", "imin",    "imax",
                                                          "and", "or",   "xor",  "exchange"};

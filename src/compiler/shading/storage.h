@@ -69,6 +69,7 @@ struct LeafStorage {
         image,    // `base` is the number of the first image
         counter,  // `base` is the buffer
         input,
+        vertex_input,  // of a geometry shader, by vertex
         frag_coord,
         front_face,
         point_coord,
@@ -76,10 +77,12 @@ struct LeafStorage {
         instance_id,
         vertex_id,
         helper_invocation,
+        primitive_id,
         compute_input,  // `base` is a ComputeInput
     };
     Kind kind = Kind::zero;
     uint8_t component = 0;    // uniform, input
+    bool is_packed = false;   // vertex_input: scalars, four a slot
     bool as_integer = false;  // booleans of an array, which memory holds as 0 and 1
     const Type* type = nullptr;
     Precision precision = Precision::none;
@@ -99,6 +102,7 @@ struct Binding {
     // Of what lies in bytes, uniform blocks, buffers and shared variables: how.
     const BlockPart* layout = nullptr;
     bool is_value = false;
+    bool is_by_vertex = false;  // see Variable
 };
 
 // A variable, or a part of one or of a value, with all indices evaluated.
@@ -111,6 +115,10 @@ struct Place {
     uint32_t index = 0;
     Value* dynamic = nullptr;
     bool outside = false;  // a constant index names nothing
+    // Of what is by vertex: whether the vertex is still to be chosen, and which it is.
+    bool is_by_vertex = false;
+    uint32_t vertex_number = 0;
+    Value* dynamic_vertex = nullptr;  // null: vertex_number
     // In what lies in bytes: what the place is there, and where: byte + dynamic_byte.
     const BlockPart* part = nullptr;
     uint32_t block = 0;  // of an array of blocks

@@ -269,7 +269,9 @@ enum class MemoryAction : uint8_t {
     length,   // of the array without a length at the end of a buffer block
     barrier,  // of the workgroup; the memory that it shares too
     memory_barrier,
-    nothing,  // the value of what has none
+    emit_vertex,    // of a geometry shader: what the outputs hold
+    end_primitive,  // likewise
+    nothing,        // the value of what has none
 };
 
 // What is done with memory, or waits for it. `target` is a variable with members and indices on
@@ -315,6 +317,13 @@ struct Function {
     bool is_library = false;  // written by the front end, in no text of the program
 };
 
+// What a geometry shader says of its primitives; no value where the text does not say it.
+struct GeometryLayout {
+    std::optional<nir::GeometryInput> input;
+    std::optional<nir::GeometryOutput> output;
+    std::optional<uint32_t> max_vertices;
+};
+
 // The tree of one shader with all its memory.
 struct Module {
     base::Arena arena;
@@ -323,6 +332,7 @@ struct Module {
     // Of compute shaders, of which the language wants it.
     std::optional<std::array<uint32_t, 3>> workgroup_size;
     bool early_fragment_tests = false;
+    GeometryLayout geometry;
     std::vector<Variable*> globals;    // every storage but local, in order of declaration
     std::vector<Function*> functions;  // in order of definition
     Function* main = nullptr;

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "compiler/nir/shader.h"
@@ -77,6 +78,13 @@ struct Variable {
     // block is called. Without an instance the text, and the API, say the member's name alone.
     std::string_view interface_block;
     bool has_block_instance = false;
+    // An input of a geometry shader, and an array over the vertices of the primitive: an element is
+    // what the vertex stage put out.
+    bool is_by_vertex = false;
+    // Of an input or output whose leaves (lower.h) are each something of its own to the pipeline,
+    // as gl_in: their slots. Empty: all have `slot`.
+    std::span<const nir::Slot> leaf_slots;
+    uint32_t used_leaves = 0;  // of those: a set by number; the language sets it
     // An output of a fragment shader: begins as what its colour buffer has.
     bool reads_framebuffer = false;
     // A uniform or buffer that is a block, or an array of blocks: a struct of its members. Its

@@ -48,12 +48,17 @@ void for_each_texture(const BoundState& bound, pipe::ShaderStage which, Visit&& 
             visit(*stage.views[n]->resource().memory());
 }
 
-// All but textures.
+// All but textures; buffers that are read as such are among them.
 template <typename Visit>
 void for_each_read(const BoundState& bound, pipe::ShaderStage which, Visit&& visit) {
     const ShaderUses& uses = bound.uses(which);
     for_each_constants(bound, which, visit);
     for_each_bound(stage_of(bound, which), uses.shader_buffers_read, uses.images_read, visit);
+    const BoundStage& stage = stage_of(bound, which);
+    for (uint32_t n = 0; n < stage.views.size() && uses.textures >> n != 0; ++n)
+        if ((uses.textures >> n & 1) != 0 && stage.views[n] != nullptr &&
+            stage.views[n]->resource().is_buffer())
+            visit(*stage.views[n]->resource().memory());
 }
 
 }  // namespace cuesta::agx

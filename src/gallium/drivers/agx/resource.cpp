@@ -23,10 +23,12 @@ Result<void> check_samples(const pipe::ResourceTemplate& d) {
     if (!is_sample_count(d.samples))
         return Error{Errc::unsupported,
                      fmt::format("{} samples a pixel; there are 1, 2 or 4", d.samples)};
-    if (d.target != pipe::Target::texture_2d || d.last_level != 0 ||
-        gallium::must_be_linear(d.bind))
+    const bool flat =
+        d.target == pipe::Target::texture_2d || d.target == pipe::Target::texture_2d_array;
+    if (!flat || d.last_level != 0 || gallium::must_be_linear(d.bind))
         return Error{Errc::unsupported,
-                     "only flat textures of one level that nobody else reads have samples"};
+                     "only flat textures and arrays of one level that nobody else reads have "
+                     "samples"};
     return {};
 }
 

@@ -58,6 +58,7 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_texture_levels: return hw::agx::max_texture_levels;
         case pipe::Cap::max_texture_3d_size:
         case pipe::Cap::max_texture_array_layers: return max_layers;
+        case pipe::Cap::max_texture_buffer_elements: return int{max_buffer_texels};
         case pipe::Cap::max_render_targets: return pipe::max_color_buffers;
         case pipe::Cap::max_vertex_attributes: return pipe::max_attributes;
         case pipe::Cap::max_varyings: return 16;
@@ -125,7 +126,8 @@ bool Screen::is_format_supported(pipe::Format format,
     if (!buffer && (!texture_format(format) || !has_form(format, target, samples, bind)))
         return false;
     const bool depth_stencil = hw::is_depth_or_stencil(format);
-    if (has(bind, pipe::Bind::sampler_view) && buffer)
+    if (has(bind, pipe::Bind::sampler_view) && buffer &&
+        (!texture_format(format) || depth_stencil || hw::has_blocks(format)))
         return false;
     if (has(bind, pipe::Bind::render_target) && (buffer || !target_format(format)))
         return false;

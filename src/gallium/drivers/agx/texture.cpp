@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "gallium/drivers/agx/texture.h"
 
+#include <algorithm>
+
 #include <fmt/core.h>
 
 #include "gallium/auxiliary/object_number.h"
@@ -33,13 +35,25 @@ TextureDimension dimension_of(const Resource& resource) {
     switch (resource.description().target) {
         case pipe::Target::texture_3d: return TextureDimension::d3;
         case pipe::Target::texture_cube: return TextureDimension::cube;
-        case pipe::Target::texture_2d_array: return TextureDimension::d2_array;
+        case pipe::Target::texture_2d_array:
+            return resource.samples() > 1 ? TextureDimension::d2_ms_array
+                                          : TextureDimension::d2_array;
         // The compiler reads 1D textures as 2D ones, too (fact sheet, part 6, 6.1).
         case pipe::Target::texture_1d:
         case pipe::Target::texture_2d:
         case pipe::Target::buffer: break;
     }
     return resource.samples() > 1 ? TextureDimension::d2_ms : TextureDimension::d2;
+}
+
+uint32_t texel_bytes(hw::Format format) {
+    return hw::format_info(format).block_bytes;
+}
+
+// Of a buffer, as the view's format has it.
+uint32_t buffer_texels(const pipe::SamplerViewTemplate& view) {
+    return std::min(view.texture->description().width / texel_bytes(view.format),
+                    max_buffer_texels);
 }
 
 // Slices or layers; a cube is one.
@@ -69,8 +83,8 @@ void set_memory(TextureDescriptor& out, const Resource& resource, const Plane& p
 
 SamplerView::SamplerView(const pipe::SamplerViewTemplate& view,
                          const TextureFormat& format,
-                         const Plane& plane)
-    : view_(view), format_(format), plane_(&plane), number_(gallium::new_object_number()) {}
+                         const Plane* plane)
+    : view_(view), format_(format), plane_(plane), number_(gallium::new_object_number()) {}
 
 Result<std::unique_ptr<SamplerView>> SamplerView::create(const pipe::SamplerViewTemplate& view) {
     TRY(gallium::check_sampler_view(view));
@@ -79,12 +93,12 @@ Result<std::unique_ptr<SamplerView>> SamplerView::create(const pipe::SamplerView
         return Error{Errc::unsupported,
                      fmt::format("{} cannot be sampled", hw::format_info(view.format).name)};
     const Resource& resource = static_cast<const Resource&>(*view.texture);
-    const Plane* plane = seen_plane(resource, view.format);
-    if (plane == nullptr)
+    const Plane* plane = resource.is_buffer() ? nullptr : seen_plane(resource, view.format);
+    if (plane == nullptr && !resource.is_buffer())
         return Error{Errc::invalid, fmt::format("{} cannot be seen as {}",
                                                 hw::format_info(resource.description().format).name,
                                                 hw::format_info(view.format).name)};
-    return std::unique_ptr<SamplerView>(new SamplerView(view, *format, *plane));
+    return std::unique_ptr<SamplerView>(new SamplerView(view, *format, plane));
 }
 
 TextureDescriptor SamplerView::descriptor() const {
@@ -102,6 +116,10 @@ TextureDescriptor SamplerView::descriptor() const {
             out.swizzle[i] =
                 from == pipe::Swizzle::one ? hw::agx::Swizzle::one : hw::agx::Swizzle::zero;
     }
+    if (own.is_buffer()) {
+        set_buffer(out);
+        return out;
+    }
     out.width = static_cast<uint16_t>(own.width(0));
     out.height = static_cast<uint16_t>(own.height(0));
     out.first_level = static_cast<uint8_t>(view_.first_level);
@@ -114,6 +132,18 @@ TextureDescriptor SamplerView::descriptor() const {
     return out;
 }
 
+// Rows one behind the other, of which the last may lead out of the buffer: the compiler's fetches
+// do not (fact sheet, part 6, 6.1).
+void SamplerView::set_buffer(TextureDescriptor& out) const {
+    const uint32_t texels = std::max(buffer_texels(view_), 1u);
+    constexpr uint32_t row = Limits::buffer_texture_row;
+    out.layout = hw::agx::TextureLayout::linear;
+    out.width = static_cast<uint16_t>(std::min(texels, row));
+    out.height = static_cast<uint16_t>((texels + row - 1) / row);
+    out.stride = row * texel_bytes(view_.format);
+    out.address = resource().va();
+}
+
 const TextureWords& SamplerView::words() const {
     if (const uint64_t va = resource().va(); va != words_va_) {
         words_ = hw::agx::pack(descriptor());
@@ -124,6 +154,8 @@ const TextureWords& SamplerView::words() const {
 
 std::array<uint32_t, 4> SamplerView::size() const {
     const Resource& own = resource();
+    if (own.is_buffer())
+        return {buffer_texels(view_), 1, 1, 1};
     const uint32_t first = view_.first_level;
     const bool is_cube = own.description().target == pipe::Target::texture_cube;
     return {own.width(first), own.height(first), is_cube ? 1 : own.layers(first),

@@ -20,6 +20,10 @@ namespace cuesta::agx {
 
 using TextureWords = std::array<uint32_t, hw::agx::texture_descriptor_words>;
 
+// Texels of a buffer that a view shows.
+inline constexpr uint32_t max_buffer_texels = 1u << 27;
+static_assert(max_buffer_texels / Limits::buffer_texture_row <= hw::agx::max_texture_size);
+
 class SamplerView final : public pipe::SamplerView {
   public:
     static Result<std::unique_ptr<SamplerView>> create(const pipe::SamplerViewTemplate& view);
@@ -31,7 +35,8 @@ class SamplerView final : public pipe::SamplerView {
     // With the address of now.
     hw::agx::TextureDescriptor descriptor() const;
     const TextureWords& words() const;
-    // What SystemValue::texture_size is: width, height, depth or layers, levels.
+    // What SystemValue::texture_size is: width, height, depth or layers, levels; of a buffer its
+    // texels.
     std::array<uint32_t, 4> size() const;
     // The view's format with its swizzle, as the border of a sampler needs it.
     const TextureFormat& format() const { return format_; }
@@ -39,11 +44,12 @@ class SamplerView final : public pipe::SamplerView {
   private:
     SamplerView(const pipe::SamplerViewTemplate& view,
                 const TextureFormat& format,
-                const Plane& plane);
+                const Plane* plane);
+    void set_buffer(hw::agx::TextureDescriptor& out) const;
 
     pipe::SamplerViewTemplate view_;
     TextureFormat format_;
-    const Plane* plane_;  // the resource's
+    const Plane* plane_;  // the resource's; null: a buffer
     uint32_t number_ = 0;
     mutable TextureWords words_{};  // with the address words_va_
     mutable uint64_t words_va_ = 0;

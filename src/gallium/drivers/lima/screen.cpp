@@ -60,6 +60,7 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::occlusion_query:
         case pipe::Cap::instancing:
         case pipe::Cap::max_texture_array_layers:
+        case pipe::Cap::max_texture_buffer_elements:
         case pipe::Cap::max_vertex_shader_buffers:
         case pipe::Cap::geometry_shader:
         case pipe::Cap::max_geometry_vertices:

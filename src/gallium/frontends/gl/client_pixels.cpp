@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "gallium/frontends/gl/client_pixels.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace cuesta::gl {
@@ -65,6 +66,12 @@ std::optional<ClientLayout> layout_of(const PixelCode& code,
     ClientFormat client;
     client.bytes = code.bytes;
     return gles::client_layout(client, mode, size, dimensions);
+}
+
+void swap_elements(std::byte* data, uint64_t bytes, uint32_t element_bytes) {
+    for (std::byte* element = data; element + element_bytes <= data + bytes;
+         element += element_bytes)
+        std::reverse(element, element + element_bytes);
 }
 
 ClientImage::ClientImage(const PixelCode& code,

@@ -45,6 +45,9 @@ std::optional<gles::ClientLayout> layout_of(const PixelCode& code,
                                             unsigned dimensions,
                                             uint32_t* first_bit);
 
+// Turns round the bytes of elements of 2 or 4 of them.
+void swap_elements(std::byte* data, uint64_t bytes, uint32_t element_bytes);
+
 // Depth and stencil of a pixel.
 struct DepthStencil {
     float depth = 0;

@@ -13,6 +13,7 @@
 #include "gallium/frontends/gl/transfer_operations.h"
 #include "gallium/frontends/gles/draw_checks.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
+#include "gallium/frontends/gles/query.h"
 
 namespace cuesta::gl {
 
@@ -263,13 +264,13 @@ bool is_rendering(State& state, GLenum token) {
              .color = position.color,
              .tex_coord = position.tex_coords[0]});
     }
-    return lists.render_mode.mode == GL_RENDER;
+    return lists.render_mode.mode == GL_RENDER && !state.queries->drops_draws;
 }
 
 // Fragments of stencil values go through no stage.
 bool check_drawing(State& state, PixelData data) {
     const bool stages = data != PixelData::stencils && data != PixelData::depth_stencil;
-    return stages ? gles::check_draw(state) : gles::check_framebuffer(state);
+    return stages ? gles::check_stages(state) : gles::check_framebuffer(state);
 }
 
 }  // namespace
@@ -348,7 +349,7 @@ void bitmap(State& state,
     const PixelCode code = {GL_COLOR_INDEX, GL_BITMAP, PixelData::indices};
     const ImageSize size = {static_cast<uint32_t>(width), static_cast<uint32_t>(height)};
     std::optional<ClientImage> image = ClientImage::to_unpack(state, code, size, 2, bits);
-    if (!image || !gles::check_draw(state) || !position.valid)
+    if (!image || !gles::check_stages(state) || !position.valid)
         return;
     const bool is_empty = width == 0 || height == 0 || image->is_null();
     if (is_rendering(state, GL_BITMAP_TOKEN) && !is_empty) {

@@ -13,3 +13,9 @@ CUESTA_GL_DECLARE(multi_draw_elements_base_vertex, glMultiDrawElementsBaseVertex
 CUESTA_GL_DECLARE(draw_elements_base_vertex, glDrawElementsBaseVertex, desktop)
 CUESTA_GL_DECLARE(draw_range_elements_base_vertex, glDrawRangeElementsBaseVertex, desktop)
 CUESTA_GL_DECLARE(draw_elements_instanced_base_vertex, glDrawElementsInstancedBaseVertex, desktop)
+
+// conditional_rendering.cpp
+CUESTA_GL_DECLARE(begin_conditional_render, glBeginConditionalRender, desktop)
+CUESTA_GL_DECLARE(end_conditional_render, glEndConditionalRender, desktop)
+CUESTA_GL_DECLARE(begin_conditional_render, glBeginConditionalRenderNV, desktop)
+CUESTA_GL_DECLARE(end_conditional_render, glEndConditionalRenderNV, desktop)

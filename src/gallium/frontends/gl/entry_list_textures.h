@@ -18,6 +18,14 @@ CUESTA_GL_DECLARE(compressed_tex_sub_image_1d, glCompressedTexSubImage1D, deskto
 CUESTA_GL_DECLARE(compressed_tex_sub_image_1d, glCompressedTexSubImage1DARB, compatibility)
 CUESTA_GL_DECLARE(tex_image_3d_ext, glTexImage3DEXT, compatibility)
 
+// buffer_textures.cpp
+CUESTA_GL_DECLARE(tex_buffer, glTexBuffer, desktop)
+CUESTA_GL_DECLARE(tex_buffer, glTexBufferARB, desktop)
+
+// multisample_textures.cpp
+CUESTA_GL_DECLARE(tex_image_2d_multisample, glTexImage2DMultisample, desktop)
+CUESTA_GL_DECLARE(tex_image_3d_multisample, glTexImage3DMultisample, desktop)
+
 // texture_readback.cpp
 CUESTA_GL_DECLARE(get_tex_image, glGetTexImage, desktop)
 CUESTA_GL_DECLARE(get_compressed_tex_image, glGetCompressedTexImage, desktop)

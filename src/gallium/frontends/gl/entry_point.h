@@ -34,3 +34,7 @@ inline constexpr bool is_vertex_call = false;
 gles::AnyFunction find_function(std::string_view name);
 
 }  // namespace cuesta::gl
+
+// It may wait for the result of a query.
+template <>
+inline constexpr bool cuesta::gles::locks_itself<&cuesta::gl::begin_conditional_render> = true;

@@ -145,6 +145,11 @@ void FramebufferPixels::load_colors(uint32_t y, std::span<hw::Rgba> row) const {
     gles::convert_texels(from, to, {static_cast<uint32_t>(row.size()), 1, 1});
 }
 
+gles::TexelsView FramebufferPixels::texels() const {
+    return {plane_.layout, plane_.transfer->data, plane_.transfer->stride,
+            plane_.transfer->layer_stride};
+}
+
 void FramebufferPixels::load_depths(uint32_t y, std::span<float> row) const {
     constexpr double greatest_unorm = 4294967295.0;
     const hw::Format format = plane_.layout.format;

@@ -52,6 +52,8 @@ class FramebufferPixels {
     void load_colors(uint32_t y, std::span<hw::Rgba> row) const;
     void load_depths(uint32_t y, std::span<float> row) const;
     void load_stencils(uint32_t y, std::span<double> row) const;
+    // All of them, as they lie there: colours.
+    gles::TexelsView texels() const;
 
   private:
     struct Plane {

@@ -13,6 +13,8 @@
 
 // OpenGL ES's header declares these without prototypes, and glext.h leaves them to it.
 extern "C" {
+GLAPI void APIENTRY glBeginConditionalRenderNV(GLuint name, GLenum mode);
+GLAPI void APIENTRY glEndConditionalRenderNV();
 GLAPI void APIENTRY glBlendEquationEXT(GLenum mode);
 GLAPI void APIENTRY glPolygonOffsetClampEXT(GLfloat factor, GLfloat units, GLfloat clamp);
 GLAPI void APIENTRY glMultiDrawArraysEXT(GLenum mode,

@@ -19,15 +19,20 @@ const PixelState& pixels_of(const State& state) {
     return common(state).pixels;
 }
 
-// An image of OpenGL ES's pair, without anything between rows.
-UnpackedPixels make_unpacked(GLenum format, GLenum type, const ImageSize& size) {
+// Without anything between rows.
+UnpackedPixels make_unpacked(const gles::ClientFormat& client, const ImageSize& size) {
     UnpackedPixels unpacked;
-    unpacked.client = gles::find_client_format(format, type);
+    unpacked.client = &client;
     unpacked.layout.row_stride = uint64_t{size.width} * unpacked.client->bytes;
     unpacked.layout.image_stride = unpacked.layout.row_stride * size.height;
     unpacked.layout.end = unpacked.layout.image_stride * size.depth;
     unpacked.bytes.resize(unpacked.layout.end);
     return unpacked;
+}
+
+// An image of OpenGL ES's pair.
+UnpackedPixels make_unpacked(GLenum format, GLenum type, const ImageSize& size) {
+    return make_unpacked(*gles::find_client_format(format, type), size);
 }
 
 // Calls load(y, z, row) with rows of T, and puts them into the image.
@@ -40,6 +45,34 @@ void fill_rows(UnpackedPixels& unpacked, const ImageSize& size, Load load) {
             load(y, z, std::span<T>(row));
             std::memcpy(to, row.data(), row.size() * sizeof(T));
         }
+}
+
+// With their bytes in the machine's order.
+std::optional<UnpackedPixels> unpack_integers(State& state,
+                                              const gles::ClientFormat& client,
+                                              const ImageSize& size,
+                                              unsigned dimensions,
+                                              const void* given) {
+    const std::optional<gles::ClientLayout> layout =
+        gles::client_layout(client, state.pixels.unpack, size, dimensions);
+    if (!layout) {
+        state.error(GL_OUT_OF_MEMORY, "pixels beyond the address space");
+        return std::nullopt;
+    }
+    const std::optional<gles::PixelMemory> memory =
+        gles::PixelMemory::to_unpack(state, given, layout->end, client.element_bytes);
+    if (!memory)
+        return std::nullopt;
+    UnpackedPixels unpacked = make_unpacked(client, size);
+    std::byte* to = unpacked.bytes.data();
+    const uint64_t bytes = unpacked.layout.row_stride;
+    for (uint32_t z = 0; z < size.depth; ++z)
+        for (uint32_t y = 0; y < size.height; ++y, to += bytes) {
+            const uint64_t at = layout->first + z * layout->image_stride + y * layout->row_stride;
+            std::memcpy(to, memory->data() + at, bytes);
+            swap_elements(to, bytes, client.element_bytes);
+        }
+    return unpacked;
 }
 
 // As GL_FLOAT_32_UNSIGNED_INT_24_8_REV has it in memory.
@@ -64,6 +97,12 @@ void OwnPixelPath::change_depths(std::span<float> depths) const {
 }
 
 bool OwnPixelPath::unpacks(GLenum format, GLenum type) const {
+    // Pixel transfer leaves integers alone.
+    if (gles::is_integer_format(format)) {
+        const gles::ClientFormat* client = state_->formats.find_client(format, type);
+        return client != nullptr && state_->pixels.unpack.swap_bytes != 0 &&
+               client->element_bytes > 1;
+    }
     GLenum error = GL_NO_ERROR;
     const std::optional<PixelCode> code = find_pixel_code(format, type, &error);
     if (!code)
@@ -82,6 +121,9 @@ bool OwnPixelPath::unpacks(GLenum format, GLenum type) const {
 
 std::optional<UnpackedPixels> OwnPixelPath::unpack(
     GLenum format, GLenum type, const ImageSize& size, unsigned dimensions, const void* given) {
+    if (gles::is_integer_format(format))
+        return unpack_integers(*state_, *state_->formats.find_client(format, type), size,
+                               dimensions, given);
     const PixelState& pixels = pixels_of(*state_);
     GLenum error = GL_NO_ERROR;
     const std::optional<PixelCode> code = find_pixel_code(format, type, &error);

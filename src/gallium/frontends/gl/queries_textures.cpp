@@ -27,6 +27,26 @@ constexpr gles::QueryRow rows[] = {
     {GL_TEXTURE_BINDING_1D, Ext::desktop, [](S& s) { return bound_to(s, GL_TEXTURE_1D); }},
     {GL_TEXTURE_BINDING_RECTANGLE, Ext::desktop,
      [](S& s) { return bound_to(s, GL_TEXTURE_RECTANGLE); }},
+    {GL_TEXTURE_BINDING_1D_ARRAY, Ext::desktop,
+     [](S& s) { return bound_to(s, GL_TEXTURE_1D_ARRAY); }},
+    {GL_TEXTURE_BINDING_2D_MULTISAMPLE_ARRAY, Ext::desktop,
+     [](S& s) { return bound_to(s, GL_TEXTURE_2D_MULTISAMPLE_ARRAY); }},
+    {GL_TEXTURE_BINDING_BUFFER, Ext::desktop, [](S& s) { return bound_to(s, GL_TEXTURE_BUFFER); }},
+    {GL_TEXTURE_BUFFER, Ext::desktop,
+     [](S& s) { return integer(s.buffers.texture == nullptr ? 0 : s.buffers.texture->name); }},
+    {GL_TEXTURE_BUFFER_DATA_STORE_BINDING, Ext::desktop,
+     [](S& s) {
+         const auto& buffer = s.textures.bound(GL_TEXTURE_BUFFER).buffer();
+         return integer(buffer == nullptr ? 0 : buffer->name);
+     }},
+    {GL_TEXTURE_BUFFER_FORMAT_ARB, Ext::desktop,
+     [](S& s) {
+         const gles::Texture& texture = s.textures.bound(GL_TEXTURE_BUFFER);
+         return integer(texture.buffer_format() == nullptr ? GLenum{GL_R8}
+                                                           : texture.buffer_internal_format());
+     }},
+    {GL_MAX_TEXTURE_BUFFER_SIZE, Ext::desktop,
+     [](S& s) { return integer(s.screen.cap(pipe::Cap::max_texture_buffer_elements)); }},
     {GL_MAX_RECTANGLE_TEXTURE_SIZE, Ext::desktop,
      [](S& s) { return integer(s.limits.texture_2d_size); }},
     {GL_MAX_TEXTURE_LOD_BIAS, Ext::desktop,
@@ -45,6 +65,9 @@ constexpr gles::QueryRow rows[] = {
 constexpr gles::Capability switches[] = {
     {GL_FRAMEBUFFER_SRGB, Ext::desktop, [](S& s) -> bool& { return s.framebuffers.encodes_srgb; },
      gles::Dirty::framebuffer},
+    // OpenGL 3.2, ARB_seamless_cube_map.
+    {GL_TEXTURE_CUBE_MAP_SEAMLESS, Ext::desktop,
+     [](S& s) -> bool& { return s.textures.seamless_cubes; }, gles::Dirty::textures},
 };
 
 }  // namespace

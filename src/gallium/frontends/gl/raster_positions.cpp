@@ -56,7 +56,7 @@ class LoneVertex {
 // The application's vertex shader says all; what it does not write is what is current.
 std::optional<FixedResult> run_vertex_shader(State& state, const FixedVertex& vertex) {
     const LoneVertex lone(state, vertex.position);
-    if (!gles::check_draw(state))
+    if (!gles::check_stages(state))
         return std::nullopt;
     const std::optional<CapturedVertices> captured = capture_vertices(state, {.count = 1});
     if (!captured)

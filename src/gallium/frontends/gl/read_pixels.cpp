@@ -7,21 +7,12 @@
 
 #include "gallium/frontends/gl/compatibility.h"
 #include "gallium/frontends/gl/framebuffer_pixels.h"
+#include "gallium/frontends/gl/integer_pixels.h"
 #include "gallium/frontends/gl/own_pixel_path.h"
 #include "gallium/frontends/gl/transfer_operations.h"
 
 namespace cuesta::gl {
 namespace {
-
-bool is_integer_format(GLenum format) {
-    switch (format) {
-        case GL_RED_INTEGER:
-        case GL_RG_INTEGER:
-        case GL_RGB_INTEGER:
-        case GL_RGBA_INTEGER: return true;
-        default: return false;
-    }
-}
 
 // As OpenGL ES reads it, which is quicker: bytes as they are.
 bool is_plain(const State& state, const PixelCode& code, const gles::TexelFormat& from) {
@@ -132,20 +123,48 @@ void read_checked(State& state, const PixelCode& code, bool is_float, const gles
     }
 }
 
+// The image that is read of an integer framebuffer has integers.
+void read_integers(State& state, const gles::ClientFormat& client, const gles::ReadCall& call) {
+    const ImageSize size = {static_cast<uint32_t>(call.width), static_cast<uint32_t>(call.height)};
+    const std::optional<IntegerImage> to =
+        IntegerImage::to_pack(state, client, size, 2, call.pixels, call.room);
+    if (!to || to->is_null())
+        return;
+    GroupLock* lock = gles::has_pack_buffer(state) ? nullptr : call.lock;
+    const std::optional<FramebufferPixels> from = FramebufferPixels::map(
+        state, PixelData::colors, {call.x, call.y, call.width, call.height}, lock);
+    if (from)
+        to->store(from->texels(), from->first_x(), from->first_y(), {from->width(), from->height()},
+                  true);
+}
+
+bool has_integers(const gles::TargetImage& image) {
+    return gles::is_integer(image.format->numbers());
+}
+
 }  // namespace
 
 bool OwnPixelPath::read(const gles::ReadCall& call) {
     State& state = *state_;
-    if (is_integer_format(call.format))
-        return false;
-    GLenum error = GL_NO_ERROR;
-    const std::optional<PixelCode> code = find_pixel_code(call.format, call.type, &error);
-    if (!code) {
+    GLenum error = state.formats.error_of_desktop_pair(call.format, call.type);
+    const bool integers = gles::is_integer_format(call.format);
+    std::optional<PixelCode> code;
+    if (error == GL_NO_ERROR && !integers)
+        code = find_pixel_code(call.format, call.type, &error);
+    if (error != GL_NO_ERROR) {
         state.error(error, "glReadPixels: format or type");
         return true;
     }
     if (call.width < 0 || call.height < 0) {
         state.error(GL_INVALID_VALUE, "glReadPixels: negative size");
+        return true;
+    }
+    if (integers) {
+        const gles::TargetImage image = find_read_image(state, PixelData::colors);
+        if (image.format != nullptr && !has_integers(image))
+            state.error(GL_INVALID_OPERATION, "glReadPixels: the framebuffer has no integers");
+        else if (image.format != nullptr)
+            read_integers(state, *state.formats.find_client(call.format, call.type), call);
         return true;
     }
     if (code->data == PixelData::indices) {
@@ -157,7 +176,7 @@ bool OwnPixelPath::read(const gles::ReadCall& call) {
         return true;
     const gles::Numbers numbers = image.format->numbers();
     if (code->data == PixelData::colors) {
-        if (gles::is_integer(numbers)) {
+        if (has_integers(image)) {
             state.error(GL_INVALID_OPERATION, "glReadPixels: the framebuffer has integers");
             return true;
         }

@@ -9,6 +9,7 @@
 
 #include "gallium/frontends/gl/client_pixels.h"
 #include "gallium/frontends/gl/entry_point.h"
+#include "gallium/frontends/gl/integer_pixels.h"
 #include "gallium/frontends/gles/depth_texels.h"
 #include "gallium/frontends/gles/texture_calls.h"
 
@@ -20,12 +21,16 @@ using gles::Base;
 using gles::TextureImage;
 using pipe::Swizzle;
 
+bool is_solid(GLenum target) {
+    return target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY;
+}
+
 // What is asked for; no texture: an error was recorded.
 gles::NamedImage find_level(State& state, GLenum target, GLint level) {
     gles::Dimensions dimensions = gles::Dimensions::two;
     if (target == GL_TEXTURE_1D)
         dimensions = gles::Dimensions::one;
-    if (target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY)
+    if (is_solid(target))
         dimensions = gles::Dimensions::three;
     return gles::find_named_image(state, target, level, dimensions);
 }
@@ -60,6 +65,9 @@ class ImageTexels {
     ImageTexels& operator=(const ImageTexels&) = delete;
     ImageTexels& operator=(ImageTexels&&) = delete;
 
+    gles::TexelsView view(const gles::TexelLayout& layout) const {
+        return {layout, transfer_->data, transfer_->stride, transfer_->layer_stride};
+    }
     const std::byte* row(uint32_t y, uint32_t z) const {
         return transfer_->data + z * transfer_->layer_stride +
                y * static_cast<uint64_t>(transfer_->stride);
@@ -140,13 +148,36 @@ bool has_stencil(const gles::TexelFormat& format) {
 GLenum error_of_read(const PixelCode& code, const gles::TexelFormat& format) {
     switch (code.data) {
         case PixelData::colors:
-            return gles::is_depth_or_stencil(format.base()) ? GL_INVALID_OPERATION : GL_NO_ERROR;
+            return gles::is_depth_or_stencil(format.base()) || gles::is_integer(format.numbers())
+                       ? GL_INVALID_OPERATION
+                       : GL_NO_ERROR;
         case PixelData::depths:
             return gles::is_depth_or_stencil(format.base()) ? GL_NO_ERROR : GL_INVALID_OPERATION;
         case PixelData::depth_stencil:
             return has_stencil(format) ? GL_NO_ERROR : GL_INVALID_OPERATION;
         default: return GL_INVALID_ENUM;
     }
+}
+
+void read_integers(State& state,
+                   const gles::NamedImage& named,
+                   GLenum target,
+                   const gles::ClientFormat& client,
+                   void* pixels) {
+    if (named.image == nullptr)
+        return;
+    const TextureImage& image = *named.image;
+    if (gles::is_depth_or_stencil(image.format->base()) ||
+        !gles::is_integer(image.format->numbers()))
+        return state.error(GL_INVALID_OPERATION, "glGetTexImage: the texture has no integers");
+    const ImageSize size = {image.width, image.height, image.depth};
+    const std::optional<IntegerImage> to =
+        IntegerImage::to_pack(state, client, size, is_solid(target) ? 3 : 2, pixels);
+    if (!to || to->is_null() || image.resource == nullptr)
+        return;
+    const std::optional<ImageTexels> from = ImageTexels::map(state, image);
+    if (from)
+        to->store(from->view(image.format->layout), 0, 0, size, false);
 }
 
 }  // namespace
@@ -156,8 +187,13 @@ void get_tex_image(
     const gles::NamedImage named = find_level(state, target, level);
     if (named.texture == nullptr)
         return;
-    GLenum error = GL_NO_ERROR;
-    const std::optional<PixelCode> code = find_pixel_code(format, type, &error);
+    GLenum error = state.formats.error_of_desktop_pair(format, type);
+    if (error == GL_NO_ERROR && gles::is_integer_format(format))
+        return read_integers(state, named, target, *state.formats.find_client(format, type),
+                             pixels);
+    std::optional<PixelCode> code;
+    if (error == GL_NO_ERROR)
+        code = find_pixel_code(format, type, &error);
     if (!code)
         return state.error(error, "glGetTexImage: a format or type");
     if (code->data == PixelData::indices || code->data == PixelData::stencils)
@@ -168,9 +204,8 @@ void get_tex_image(
     error = error_of_read(*code, *image.format);
     if (error != GL_NO_ERROR)
         return state.error(error, "glGetTexImage: not what the texture has");
-    const bool is_solid = target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY;
     const std::optional<ClientImage> to = ClientImage::to_pack(
-        state, *code, {image.width, image.height, image.depth}, is_solid ? 3 : 2, pixels);
+        state, *code, {image.width, image.height, image.depth}, is_solid(target) ? 3 : 2, pixels);
     if (!to || to->is_null() || image.resource == nullptr)
         return;
     const Base base = image.format->base();

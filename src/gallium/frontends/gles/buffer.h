@@ -25,6 +25,7 @@ struct Buffer {
     uint64_t map_length = 0;
     GLbitfield map_access = 0;
     std::string label;
+    bool is_shown = false;  // or was: by a texture of desktop OpenGL
 };
 
 }  // namespace cuesta::gles

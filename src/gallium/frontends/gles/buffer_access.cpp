@@ -54,6 +54,14 @@ std::shared_ptr<pipe::Resource> make_resource(State& state, uint64_t size, std::
     return state.screen.create_resource(description, error);
 }
 
+// Vertex arrays have to look, and textures that show it.
+void set_resource(State& state, Buffer& buffer, std::shared_ptr<pipe::Resource> resource) {
+    buffer.resource = std::move(resource);
+    ++state.share->buffer_serial;
+    if (buffer.is_shown)
+        ++state.share->texture_serial;
+}
+
 // Another resource with the same content but for the part.
 bool exchange(State& state,
               Buffer& buffer,
@@ -73,8 +81,7 @@ bool exchange(State& state,
     state.pipe->unmap(std::move(old));
     if (!copied)
         return false;
-    buffer.resource = std::move(copy);
-    ++state.share->buffer_serial;
+    set_resource(state, buffer, std::move(copy));
     return true;
 }
 
@@ -158,10 +165,8 @@ bool store_buffer(
     if (data != nullptr && size != 0 &&
         !copy_in(state, resource, Map::write | Map::unsynchronized, 0, size, data, error))
         return false;
-    if (resource != buffer.resource) {
-        buffer.resource = std::move(resource);
-        ++state.share->buffer_serial;
-    }
+    if (resource != buffer.resource)
+        set_resource(state, buffer, std::move(resource));
     buffer.size = size;
     return true;
 }

@@ -42,6 +42,7 @@ struct BufferBindings {
     std::shared_ptr<Buffer> pixel_unpack;
     std::shared_ptr<Buffer> uniform;             // the one without a number
     std::shared_ptr<Buffer> transform_feedback;  // likewise
+    std::shared_ptr<Buffer> texture;             // GL_TEXTURE_BUFFER of desktop OpenGL
     std::array<BufferRange, max_uniform_buffer_bindings> uniforms;
     uint64_t uniforms_serial = 1;  // counts changes of `uniforms`
     // OpenGL ES 3.1. Those without a number first.

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "gallium/frontends/gles/buffer_access.h"
+#include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/made_names.h"
 
@@ -55,8 +56,8 @@ void unbind_everywhere(State& state, const Buffer& buffer) {
     BufferBindings& all = state.buffers;
     for (std::shared_ptr<Buffer>* binding :
          {&all.copy_read, &all.copy_write, &all.pixel_pack, &all.pixel_unpack, &all.uniform,
-          &all.transform_feedback, &all.shader_storage, &all.atomic_counter, &all.draw_indirect,
-          &all.dispatch_indirect})
+          &all.transform_feedback, &all.texture, &all.shader_storage, &all.atomic_counter,
+          &all.draw_indirect, &all.dispatch_indirect})
         unbind(buffer, *binding);
     for (BufferRange& range : all.uniforms) {
         if (range.buffer.get() != &buffer)
@@ -90,6 +91,7 @@ std::shared_ptr<Buffer>* binding_of_es3(State& state, GLenum target) {
         case GL_PIXEL_UNPACK_BUFFER: return &state.buffers.pixel_unpack;
         case GL_UNIFORM_BUFFER: return &state.buffers.uniform;
         case GL_TRANSFORM_FEEDBACK_BUFFER: return &state.buffers.transform_feedback;
+        case GL_TEXTURE_BUFFER: return state.is_desktop() ? &state.buffers.texture : nullptr;
         default: return state.is_es31() ? binding_of_es31(state, target) : nullptr;
     }
 }

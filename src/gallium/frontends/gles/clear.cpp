@@ -11,6 +11,7 @@
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/pipe_state.h"
+#include "gallium/frontends/gles/query.h"
 
 namespace cuesta::gles {
 
@@ -83,7 +84,8 @@ void clear_region(State& state, pipe::ClearRegion region) {
 
 void clear_buffers(State& state, pipe::ClearRegion region) {
     // OpenGL ES 3.0.6, 3.1: GL_RASTERIZER_DISCARD is for clears too.
-    if (state.raster.discard || (state.desktop != nullptr && !state.desktop->is_rendering()))
+    if (state.raster.discard || state.queries->drops_draws ||
+        (state.desktop != nullptr && !state.desktop->is_rendering()))
         return;
     // Buffers that hide their alpha are cleared to another colour than the others. OpenGL ES 2.0
     // has both at once only by extensions, whose masks are one.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Drawing (OpenGL ES 3.0.6, 2.9; ANGLE_instanced_arrays and its siblings).
+#include <cstring>
+
 #include "gallium/auxiliary/index_ranges.h"
 #include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/draw_checks.h"
@@ -10,6 +12,7 @@
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/pipe_state.h"
+#include "gallium/frontends/gles/query.h"
 #include "gallium/frontends/gles/translate.h"
 
 namespace cuesta::gles {
@@ -66,6 +69,67 @@ std::optional<VertexRange> find_range(State& state,
 
 namespace {
 
+// Of so many vertices in a row.
+uint64_t primitives_of(pipe::Primitive mode, uint64_t count) {
+    const auto strip = [&](uint64_t each) { return count < each ? 0 : count - (each - 1); };
+    switch (mode) {
+        case pipe::Primitive::points: return count;
+        case pipe::Primitive::lines: return count / 2;
+        case pipe::Primitive::line_loop: return count < 2 ? 0 : count;
+        case pipe::Primitive::line_strip: return strip(2);
+        case pipe::Primitive::triangles: return count / 3;
+        case pipe::Primitive::triangle_strip:
+        case pipe::Primitive::triangle_fan: return strip(3);
+        case pipe::Primitive::lines_adjacency: return count / 4;
+        case pipe::Primitive::line_strip_adjacency: return strip(4);
+        case pipe::Primitive::triangles_adjacency: return count / 6;
+        case pipe::Primitive::triangle_strip_adjacency: return count < 6 ? 0 : count / 2 - 2;
+    }
+    return 0;
+}
+
+template <typename Index>
+uint64_t primitives_between_restarts(pipe::Primitive mode, std::span<const std::byte> bytes) {
+    constexpr auto all_ones = static_cast<Index>(~Index{0});
+    uint64_t all = 0;
+    uint64_t run = 0;
+    for (size_t at = 0; at + sizeof(Index) <= bytes.size(); at += sizeof(Index)) {
+        Index index{};
+        std::memcpy(&index, bytes.data() + at, sizeof index);
+        if (index != all_ones) {
+            ++run;
+            continue;
+        }
+        all += primitives_of(mode, run);
+        run = 0;
+    }
+    return all + primitives_of(mode, run);
+}
+
+// Of GL_PRIMITIVES_GENERATED, where a query counts.
+void count_generated(State& state, const pipe::DrawInfo& info, const Indices* indices) {
+    if (!state.queries->counts_generated())
+        return;
+    uint64_t count = primitives_of(info.mode, info.count);
+    if (indices != nullptr && indices->restart) {
+        const uint64_t bytes = uint64_t{info.count} * indices->size;
+        std::unique_ptr<pipe::Transfer> transfer;
+        std::span<const std::byte> memory = indices->memory;
+        if (indices->buffer != nullptr) {
+            transfer = read_indices(state, *indices, bytes);
+            if (transfer == nullptr)
+                return;
+            memory = {transfer->data, static_cast<size_t>(bytes)};
+        }
+        count = indices->size == 1   ? primitives_between_restarts<uint8_t>(info.mode, memory)
+                : indices->size == 2 ? primitives_between_restarts<uint16_t>(info.mode, memory)
+                                     : primitives_between_restarts<uint32_t>(info.mode, memory);
+        if (transfer != nullptr)
+            state.pipe->unmap(std::move(transfer));
+    }
+    state.queries->primitives_generated += count * info.instance_count;
+}
+
 // The vertex that becomes number 0 where vertices come from memory of the application: the first
 // that is read, but for shaders that look at the numbers.
 uint32_t base_of(const State& state, const VertexRange& range) {
@@ -89,6 +153,7 @@ void draw_vertices(State& state, pipe::DrawInfo& info, bool feeds) {
         return draw_failed(state, &range, text);
     if (feeds)
         count_feedback(state, uint64_t{info.count} * info.instance_count);
+    count_generated(state, info, nullptr);
 }
 
 }  // namespace
@@ -205,7 +270,8 @@ void draw_index_list(State& state, const IndexList& list, GLsizei instances) {
                            .instance_count = range.instances};
     std::string text;
     if (!state.pipe->draw_vbo(info, &text))
-        draw_failed(state, &range, text);
+        return draw_failed(state, &range, text);
+    count_generated(state, info, nullptr);
 }
 
 namespace {
@@ -246,7 +312,7 @@ void draw_indexed(State& state, pipe::DrawInfo& info, const Indices& indices) {
     if (unaligned != nullptr)
         state.pipe->unmap(std::move(unaligned));
     if (drawn)
-        return;
+        return count_generated(state, info, &indices);
     if (!range)
         range = find_range(state, indices, info.count, info.instance_count);
     draw_failed(state, range ? &*range : nullptr, text);

@@ -6,6 +6,7 @@
 #include "gallium/frontends/gles/draw_state.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/pipe_state.h"
+#include "gallium/frontends/gles/query.h"
 
 namespace cuesta::gles {
 
@@ -37,7 +38,7 @@ bool check_pipeline_programs(State& state) {
     return check.verdict == PipelineCheck::Verdict::ready;
 }
 
-bool check_draw(State& state) {
+bool check_stages(State& state) {
     if (state.is_core() && state.vertex.array->is_default()) {
         state.error(GL_INVALID_OPERATION, "a draw without a vertex array object");
         return false;
@@ -49,6 +50,10 @@ bool check_draw(State& state) {
         return true;
     state.error(GL_INVALID_OPERATION, "blending with two sources has one colour buffer");
     return false;
+}
+
+bool check_draw(State& state) {
+    return check_stages(state) && !state.queries->drops_draws;
 }
 
 bool check_unmapped(State& state, const Buffer* buffer) {

@@ -14,6 +14,8 @@ namespace cuesta::gles {
 class State;
 
 // The errors that all drawing has. False with one recorded, or where nothing can be drawn with.
+bool check_stages(State& state);
+// Likewise, or where what is drawn is dropped (conditional rendering).
 bool check_draw(State& state);
 
 // Whether the bound pipeline can be drawn with, where no program is current. False: nothing is

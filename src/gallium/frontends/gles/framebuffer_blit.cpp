@@ -14,6 +14,7 @@
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/pipe_state.h"
+#include "gallium/frontends/gles/query.h"
 #include "hw/formats/format.h"
 
 namespace cuesta::gles {
@@ -280,7 +281,7 @@ void check_and_blit(State& state,
         fault = fault_of(state, call, buffers);
     if (fault != nullptr)
         state.error(GL_INVALID_OPERATION, fault);
-    else
+    else if (!state.queries->drops_draws)
         blit_buffers(state, call, buffers);
 }
 

@@ -48,7 +48,7 @@ bool check_level(State& state, GLenum target, GLint level) {
         size = state.limits.texture_cube_size;
     if (target == GL_TEXTURE_3D)
         size = state.limits.texture_3d_size;
-    if (target == GL_TEXTURE_2D_MULTISAMPLE || target == GL_TEXTURE_RECTANGLE)
+    if (is_multisample_target(target) || target == GL_TEXTURE_RECTANGLE)
         size = 1;
     const bool any_level = state.extensions.has(Ext::oes_fbo_render_mipmap);
     const int greatest = any_level ? std::bit_width(size) - 1 : 0;
@@ -217,7 +217,7 @@ void framebuffer_texture_layer(
         return attach(*framebuffer, point_name, {});
     const Texture* texture = state.share->textures.find(name);
     const GLenum texture_target = texture == nullptr ? GL_NONE : texture->target;
-    if (texture_target != GL_TEXTURE_3D && texture_target != GL_TEXTURE_2D_ARRAY)
+    if (texture_target != GL_TEXTURE_3D && !is_array_target(texture_target))
         return state.error(GL_INVALID_OPERATION, "glFramebufferTextureLayer: no layered texture");
     if (!check_level(state, texture_target, level))
         return;

@@ -5,46 +5,68 @@
 #include <algorithm>
 #include <limits>
 
+#include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/entry_point.h"
 
 namespace cuesta::gles {
 
 namespace {
 
-// The kind of a target; nothing for what is no target of the context.
-std::optional<size_t> query_kind(const State& state, GLenum target) {
+// What counts for a target, and in whose place among those that count at one time.
+struct QueryKind {
+    size_t place = 0;
+    std::optional<pipe::QueryType> type;  // nothing: the CPU counts
+    GLint bits = 64;
+};
+
+QueryKind counted_by_pipe(pipe::QueryType type, GLint bits) {
+    return {static_cast<size_t>(type), type, bits};
+}
+
+// Nothing for what is no target of the context.
+std::optional<QueryKind> desktop_query_kind(GLenum target) {
+    // Both count samples: one of them at a time.
+    QueryKind kind = counted_by_pipe(pipe::QueryType::occlusion_counter, 64);
+    switch (target) {
+        case GL_SAMPLES_PASSED: return kind;
+        case GL_ANY_SAMPLES_PASSED:
+            kind.type = pipe::QueryType::occlusion_predicate;
+            kind.bits = 1;
+            return kind;
+        case GL_PRIMITIVES_GENERATED: return QueryKind{primitives_generated_kind, {}, 64};
+        default: return std::nullopt;
+    }
+}
+
+std::optional<QueryKind> query_kind(const State& state, GLenum target) {
+    if (target == GL_TIME_ELAPSED_EXT && state.extensions.has(Ext::ext_disjoint_timer_query))
+        return counted_by_pipe(pipe::QueryType::time_elapsed, 64);
+    if (target == GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN && state.is_es3())
+        return QueryKind{primitives_written_kind, {}, 64};
+    if (state.is_desktop())
+        return desktop_query_kind(target);
     const bool is_occlusion =
         target == GL_ANY_SAMPLES_PASSED || target == GL_ANY_SAMPLES_PASSED_CONSERVATIVE;
-    if (state.is_desktop() && target == GL_SAMPLES_PASSED)
-        return static_cast<size_t>(pipe::QueryType::occlusion_counter);
-    // OpenGL 2.1 counts samples exactly or not at all.
-    if (is_occlusion && state.is_desktop())
-        return std::nullopt;
     if (is_occlusion && (state.is_es3() || state.extensions.has(Ext::ext_occlusion_query_boolean)))
-        return static_cast<size_t>(pipe::QueryType::occlusion_predicate);
-    if (target == GL_TIME_ELAPSED_EXT && state.extensions.has(Ext::ext_disjoint_timer_query))
-        return static_cast<size_t>(pipe::QueryType::time_elapsed);
-    if (target == GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN && state.is_es3())
-        return primitives_written_kind;
+        return counted_by_pipe(pipe::QueryType::occlusion_predicate, 1);
     return std::nullopt;
 }
 
-GLint bits_of(size_t kind) {
-    if (kind == primitives_written_kind || kind == size_t(pipe::QueryType::time_elapsed) ||
-        kind == size_t(pipe::QueryType::occlusion_counter))
-        return 64;
-    return 1;
+// What the CPU has counted so far.
+uint64_t counted(const State& state, GLenum target) {
+    return target == GL_PRIMITIVES_GENERATED ? state.queries->primitives_generated
+                                             : state.queries->primitives_written;
 }
 
 // False with the error recorded.
-bool start(State& state, QueryObject& object, size_t kind) {
-    if (kind == primitives_written_kind) {
-        object.result = state.queries->primitives_written;
+bool start(State& state, QueryObject& object, GLenum target, const QueryKind& kind) {
+    if (!kind.type) {
+        object.result = counted(state, target);
         return true;
     }
     std::string text;
     if (object.query == nullptr)
-        object.query = state.pipe->create_query(static_cast<pipe::QueryType>(kind), &text);
+        object.query = state.pipe->create_query(*kind.type, &text);
     if (object.query == nullptr || !state.pipe->begin_query(object.query.get(), &text)) {
         state.pipe_failed(text);
         return false;
@@ -56,7 +78,7 @@ bool start(State& state, QueryObject& object, size_t kind) {
 void stop(State& state, std::shared_ptr<QueryObject>& active) {
     std::string text;
     if (active->query == nullptr) {
-        active->result = state.queries->primitives_written - active->result;
+        active->result = counted(state, active->target) - active->result;
         active->available = true;
     } else if (!state.pipe->end_query(active->query.get(), &text)) {
         state.pipe_failed(text);
@@ -105,15 +127,24 @@ void get_object(State& state, GLuint name, GLenum what, T* value) {
         *value = available || look(state, *object, false) ? 1 : 0;
         return;
     }
-    // Only this thread could delete the object meanwhile.
-    if (!available)
-        state.wait_unlocked(lock);
-    look(state, *object, true);
     constexpr auto largest = static_cast<uint64_t>(std::numeric_limits<T>::max());
-    *value = static_cast<T>(std::min(object->result, largest));
+    *value = static_cast<T>(std::min(find_result(state, lock, *object, true).value_or(0), largest));
 }
 
 }  // namespace
+
+std::optional<uint64_t> find_result(State& state,
+                                    std::unique_lock<std::recursive_mutex>& lock,
+                                    QueryObject& object,
+                                    bool wait) {
+    if (!look(state, object, false) && !wait)
+        return std::nullopt;
+    // Only this thread could delete the object meanwhile.
+    if (!object.available)
+        state.wait_unlocked(lock);
+    look(state, object, true);
+    return object.result;
+}
 
 void gen_queries(State& state, GLsizei n, GLuint* names) {
     if (n < 0)
@@ -140,10 +171,10 @@ GLboolean is_query(State& state, GLuint name) {
 }
 
 void begin_query(State& state, GLenum target, GLuint name) {
-    const std::optional<size_t> kind = query_kind(state, target);
+    const std::optional<QueryKind> kind = query_kind(state, target);
     if (!kind)
         return state.error(GL_INVALID_ENUM, "glBeginQuery: target");
-    std::shared_ptr<QueryObject>& active = state.queries->active[*kind];
+    std::shared_ptr<QueryObject>& active = state.queries->active[kind->place];
     // Desktop OpenGL of these versions takes any name but 0 (OpenGL 2.1, 4.1.7).
     const bool is_name =
         state.is_compatibility() ? name != 0 : state.queries->objects.is_taken(name);
@@ -154,7 +185,7 @@ void begin_query(State& state, GLenum target, GLuint name) {
         object = std::make_shared<QueryObject>(name);
     if (object->target != 0 && object->target != target)
         return state.error(GL_INVALID_OPERATION, "glBeginQuery: a query of another target");
-    if (!start(state, *object, *kind))
+    if (!start(state, *object, target, *kind))
         return;
     object->target = target;
     object->active = true;
@@ -164,17 +195,17 @@ void begin_query(State& state, GLenum target, GLuint name) {
 }
 
 void end_query(State& state, GLenum target) {
-    const std::optional<size_t> kind = query_kind(state, target);
+    const std::optional<QueryKind> kind = query_kind(state, target);
     if (!kind)
         return state.error(GL_INVALID_ENUM, "glEndQuery: target");
-    std::shared_ptr<QueryObject>& active = state.queries->active[*kind];
+    std::shared_ptr<QueryObject>& active = state.queries->active[kind->place];
     if (active == nullptr || active->target != target)
         return state.error(GL_INVALID_OPERATION, "glEndQuery: none counts");
     stop(state, active);
 }
 
 void get_queryiv(State& state, GLenum target, GLenum name, GLint* value) {
-    const std::optional<size_t> kind = query_kind(state, target);
+    const std::optional<QueryKind> kind = query_kind(state, target);
     const bool has_timer = state.extensions.has(Ext::ext_disjoint_timer_query);
     const bool is_bits = name == GL_QUERY_COUNTER_BITS_EXT && (has_timer || state.is_desktop());
     const bool is_timestamp = target == GL_TIMESTAMP_EXT && is_bits;
@@ -182,10 +213,10 @@ void get_queryiv(State& state, GLenum target, GLenum name, GLint* value) {
         return state.error(GL_INVALID_ENUM, "glGetQueryiv: target or parameter");
     if (is_bits) {
         // No timestamps: the pipe interface measures spans alone.
-        *value = is_timestamp ? 0 : bits_of(*kind);
+        *value = is_timestamp ? 0 : kind->bits;
         return;
     }
-    const std::shared_ptr<QueryObject>& active = state.queries->active[*kind];
+    const std::shared_ptr<QueryObject>& active = state.queries->active[kind->place];
     const bool counts = active != nullptr && active->target == target;
     *value = counts ? static_cast<GLint>(active->name) : 0;
 }

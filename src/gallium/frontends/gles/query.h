@@ -7,6 +7,8 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
 
 #include "gallium/frontends/gles/gl.h"
@@ -14,6 +16,8 @@
 #include "pipe/context.h"
 
 namespace cuesta::gles {
+
+class State;
 
 struct QueryObject {
     explicit QueryObject(GLuint n) : name(n) {}
@@ -28,15 +32,30 @@ struct QueryObject {
 };
 
 // What can be counted at one time: the pipe's queries, by pipe::QueryType, and what the CPU counts.
-inline constexpr size_t query_kinds = 4;
+inline constexpr size_t query_kinds = 5;
 inline constexpr size_t primitives_written_kind = 3;
+inline constexpr size_t primitives_generated_kind = 4;
 
 class QueryState {
   public:
     NameTable<QueryObject> objects;
     // The one that counts, by kind.
     std::array<std::shared_ptr<QueryObject>, query_kinds> active;
-    uint64_t primitives_written = 0;  // of transform feedback, since the context is
+    // Since the context is, of transform feedback, and of draws while a query counts them.
+    uint64_t primitives_written = 0;
+    uint64_t primitives_generated = 0;
+    // Of glBeginConditionalRender (desktop OpenGL), null: none; whether what is drawn is dropped.
+    std::shared_ptr<QueryObject> condition;
+    bool drops_draws = false;
+
+    bool counts_generated() const { return active[primitives_generated_kind] != nullptr; }
 };
+
+// The result of a query that was ended; nothing where it is not known yet. To wait lets go of the
+// lock meanwhile.
+std::optional<uint64_t> find_result(State& state,
+                                    std::unique_lock<std::recursive_mutex>& lock,
+                                    QueryObject& object,
+                                    bool wait);
 
 }  // namespace cuesta::gles

@@ -194,8 +194,8 @@ pipe::SamplerState sampler_state(const State& state,
     made.max_lod = std::max(parameters.max_lod, made.min_lod);
     made.compare_enable = parameters.compare_mode == GL_COMPARE_REF_TO_TEXTURE;
     made.compare_func = *to_compare_func(parameters.compare_func);
-    // OpenGL ES 2.0 has seams, and so has OpenGL 2.1.
-    made.seamless_cube_map = state.is_es3() && !state.is_desktop();
+    // OpenGL ES 2.0 has seams, 3.0 has none.
+    made.seamless_cube_map = state.is_desktop() ? state.textures.seamless_cubes : state.is_es3();
     return made;
 }
 

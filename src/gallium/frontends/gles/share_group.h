@@ -32,11 +32,12 @@ class ShareGroup {
     // Of contexts of OpenGL ES 2.0 and 3.0, which may share; textures refer to them.
     const TextureFormats formats;
     const TextureFormats formats_es3;
-    // Of contexts of desktop OpenGL, made by the first; under the lock.
-    const TextureFormats& desktop_formats(const pipe::Screen& screen) {
-        if (formats_desktop_ == nullptr)
-            formats_desktop_ = std::make_unique<const TextureFormats>(screen, 31, true);
-        return *formats_desktop_;
+    // Of contexts of that profile of desktop OpenGL, made by the first; under the lock.
+    const TextureFormats& desktop_formats(const pipe::Screen& screen, Profile profile) {
+        auto& formats = profile == Profile::core ? formats_core_ : formats_desktop_;
+        if (formats == nullptr)
+            formats = std::make_unique<const TextureFormats>(screen, 31, profile);
+        return *formats;
     }
 
     std::recursive_mutex mutex;  // a debug callback may call OpenGL
@@ -66,6 +67,7 @@ class ShareGroup {
   private:
     uint64_t last_serial_ = 0;
     std::unique_ptr<const TextureFormats> formats_desktop_;
+    std::unique_ptr<const TextureFormats> formats_core_;
 };
 
 }  // namespace cuesta::gles

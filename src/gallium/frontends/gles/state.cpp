@@ -23,7 +23,7 @@ const TextureFormats& formats_of(ShareGroup& share,
                                  const ContextConfig& config) {
     const std::unique_lock<std::recursive_mutex> lock(share.mutex);
     if (config.profile != Profile::none)
-        return share.desktop_formats(screen);
+        return share.desktop_formats(screen, config.profile);
     return config.version >= 30 ? share.formats_es3 : share.formats;
 }
 

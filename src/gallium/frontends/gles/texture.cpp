@@ -17,7 +17,9 @@ pipe::Target resource_target(GLenum target) {
     switch (target) {
         case GL_TEXTURE_CUBE_MAP: return pipe::Target::texture_cube;
         case GL_TEXTURE_3D: return pipe::Target::texture_3d;
-        case GL_TEXTURE_2D_ARRAY: return pipe::Target::texture_2d_array;
+        case GL_TEXTURE_2D_ARRAY:
+        case GL_TEXTURE_2D_MULTISAMPLE_ARRAY:
+        case GL_TEXTURE_1D_ARRAY: return pipe::Target::texture_2d_array;
         // Of one dimension: an image of height 1.
         default: return pipe::Target::texture_2d;
     }
@@ -32,7 +34,7 @@ TextureImage minified_image(const TextureImage& base, uint32_t down, GLenum targ
     TextureImage image = base;
     image.width = minified(base.width, down);
     image.height = minified(base.height, down);
-    if (target != GL_TEXTURE_2D_ARRAY)
+    if (!is_array_target(target))
         image.depth = minified(base.depth, down);
     image.resource = nullptr;
     return image;
@@ -97,11 +99,20 @@ void count_new_storage(ShareGroup& group) {
 
 std::optional<ImageTarget> image_target_of(GLenum target) {
     if (target == GL_TEXTURE_2D || target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY ||
-        target == GL_TEXTURE_1D || target == GL_TEXTURE_RECTANGLE)
+        target == GL_TEXTURE_1D || target == GL_TEXTURE_RECTANGLE || target == GL_TEXTURE_1D_ARRAY)
         return ImageTarget{target, 0};
     if (target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z)
         return ImageTarget{GL_TEXTURE_CUBE_MAP, target - GL_TEXTURE_CUBE_MAP_POSITIVE_X};
     return std::nullopt;
+}
+
+bool is_array_target(GLenum target) {
+    return target == GL_TEXTURE_2D_ARRAY || target == GL_TEXTURE_1D_ARRAY ||
+           target == GL_TEXTURE_2D_MULTISAMPLE_ARRAY;
+}
+
+bool is_multisample_target(GLenum target) {
+    return target == GL_TEXTURE_2D_MULTISAMPLE || target == GL_TEXTURE_2D_MULTISAMPLE_ARRAY;
 }
 
 TargetImage target_image(const State& state, const TextureImage& image, uint32_t layer) {
@@ -134,6 +145,14 @@ bool Texture::is_rectangle() const {
     return target == GL_TEXTURE_RECTANGLE;
 }
 
+bool Texture::has_samples() const {
+    return is_multisample_target(target);
+}
+
+bool Texture::is_buffer() const {
+    return target == GL_TEXTURE_BUFFER;
+}
+
 const TextureImage* Texture::find(uint32_t face, uint32_t level) const {
     if (face >= images_.size() || level >= images_[face].size())
         return nullptr;
@@ -154,7 +173,7 @@ TargetImage Texture::image(State& state, GLenum image_target, uint32_t level, ui
         face = known->face;
     const TextureImage* image = find(face, level);
     // A cube's `layer` is its face again.
-    const bool has_slices = target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY;
+    const bool has_slices = target == GL_TEXTURE_3D || is_array_target(target);
     const uint32_t slice = has_slices ? layer : 0;
     if (image == nullptr || image->resource == nullptr || slice >= image->depth)
         return {};
@@ -179,7 +198,9 @@ bool Texture::fits(const TextureImage& image, uint32_t level) const {
         return false;
     const pipe::ResourceTemplate& d = storage_->description();
     const uint32_t down = level - storage_first_;
-    const uint32_t depth = target == GL_TEXTURE_2D_ARRAY ? d.depth : minified(d.depth, down);
+    const uint32_t depth = is_array_target(target) ? d.depth : minified(d.depth, down);
+    if (has_samples() && image.samples != d.samples)
+        return false;
     return down <= d.last_level && image.width == minified(d.width, down) &&
            image.height == minified(d.height, down) && image.depth == depth;
 }
@@ -233,7 +254,8 @@ bool Texture::specify(State& state,
     } else if (!is_empty(image)) {
         const bool square = image.width == image.height;
         if (level == 0 && (target != GL_TEXTURE_CUBE_MAP || square)) {
-            if (!allocate(state, image, 0, parameters.mipmapped() ? chain_length(image) : 1))
+            const bool has_levels = parameters.mipmapped() && !has_samples();
+            if (!allocate(state, image, 0, has_levels ? chain_length(image) : 1))
                 return false;
             place(image, face, 0);
         } else {
@@ -264,6 +286,31 @@ bool Texture::specify_all(State& state, uint32_t levels, const TextureImage& bas
     }
     immutable_levels = levels;
     count_new_storage(*state.share);
+    return true;
+}
+
+void Texture::show_buffer(ShareGroup& group,
+                          std::shared_ptr<Buffer> shown,
+                          const TexelFormat* format,
+                          GLenum internal_format) {
+    leave_storage(group);
+    buffer_ = std::move(shown);
+    buffer_internal_format_ = internal_format;
+    storage_format_ = format;
+    if (buffer_ != nullptr)
+        buffer_->is_shown = true;
+    count_new_storage(group);
+}
+
+bool Texture::take_buffer_storage(ShareGroup& group) {
+    if (buffer_ == nullptr || buffer_->resource == nullptr)
+        return false;
+    if (storage_ != buffer_->resource) {
+        if (storage_ != nullptr)
+            ++group.dropped_storages;
+        storage_ = buffer_->resource;
+        storage_serial_ = group.next_serial();
+    }
     return true;
 }
 
@@ -391,6 +438,8 @@ bool Texture::shows_stencil() const {
 }
 
 bool Texture::is_complete(const State& state, const SamplerParameters& sampler) const {
+    if (is_buffer())
+        return buffer_ != nullptr && buffer_->resource != nullptr;
     const TextureImage* base = find(0, base_level());
     if (base == nullptr || is_empty(*base) ||
         (target == GL_TEXTURE_CUBE_MAP && !is_cube_complete()))

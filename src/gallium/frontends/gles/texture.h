@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "gallium/frontends/gles/buffer.h"
 #include "gallium/frontends/gles/gl.h"
 #include "gallium/frontends/gles/sampler_parameters.h"
 #include "gallium/frontends/gles/target_image.h"
@@ -74,9 +75,8 @@ class Texture {
     uint32_t face_count() const { return target == GL_TEXTURE_CUBE_MAP ? pipe::cube_faces : 1; }
 
     // One image, for framebuffers, glCopyTexImage2D and EGLImages. `image_target` is
-    // GL_TEXTURE_1D, GL_TEXTURE_RECTANGLE, GL_TEXTURE_2D, a face of a cube, GL_TEXTURE_3D,
-    // GL_TEXTURE_2D_ARRAY or GL_TEXTURE_EXTERNAL_OES; `layer` is a slice of a 3D texture or a layer
-    // of an array. The surface stays the same until ShareGroup::storage_serial changes.
+    // the texture's, or a face of a cube; `layer` is a slice of a 3D texture or a layer of an
+    // array. The surface stays the same until ShareGroup::storage_serial changes.
     TargetImage image(State& state, GLenum image_target, uint32_t level, uint32_t layer);
 
     // Null: not specified.
@@ -103,7 +103,19 @@ class Texture {
     }
     bool is_foreign() const { return foreign_format_.has_value(); }
     bool is_rectangle() const;  // whose coordinates are texels
-    bool has_samples() const { return target == GL_TEXTURE_2D_MULTISAMPLE; }
+    bool has_samples() const;
+    bool is_buffer() const;
+    // Of desktop OpenGL: the texels are the buffer's, whatever that has when they are looked at.
+    // `internal_format`: as given.
+    void show_buffer(ShareGroup& group,
+                     std::shared_ptr<Buffer> shown,
+                     const TexelFormat* format,
+                     GLenum internal_format);
+    const std::shared_ptr<Buffer>& buffer() const { return buffer_; }
+    const TexelFormat* buffer_format() const { return storage_format_; }
+    GLenum buffer_internal_format() const { return buffer_internal_format_; }
+    // storage() becomes what the buffer has now. False: it has nothing.
+    bool take_buffer_storage(ShareGroup& group);
     // GL_DEPTH_STENCIL_TEXTURE_MODE is stencil, and it has some: that is what samplers see.
     bool shows_stencil() const;
 
@@ -146,9 +158,15 @@ class Texture {
     uint32_t storage_level_ = 0;  // of it, where that is; not 0 in EGLImages' alone
     const TexelFormat* storage_format_ = nullptr;
     uint64_t storage_serial_ = 0;
+    std::shared_ptr<Buffer> buffer_;
+    GLenum buffer_internal_format_ = GL_NONE;
     std::optional<TexelFormat> foreign_format_;
     std::array<uint32_t, pipe::cube_faces> siblings_{};  // by face, a bit a level; of storage_
 };
+
+// Whether images of the target have layers: in TextureImage::depth, also those of one dimension.
+bool is_array_target(GLenum target);
+bool is_multisample_target(GLenum target);
 
 // What the texels of an EGLImage are.
 TexelFormat meaning_of(const State& state, const Image& image);

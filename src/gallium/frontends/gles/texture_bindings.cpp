@@ -42,7 +42,10 @@ bool is_texture_target(const State& state, GLenum target) {
         case GL_TEXTURE_2D_ARRAY: return state.is_es3();
         case GL_TEXTURE_2D_MULTISAMPLE: return state.is_es31();
         case GL_TEXTURE_1D:
-        case GL_TEXTURE_RECTANGLE: return state.is_desktop();
+        case GL_TEXTURE_RECTANGLE:
+        case GL_TEXTURE_1D_ARRAY:
+        case GL_TEXTURE_2D_MULTISAMPLE_ARRAY:
+        case GL_TEXTURE_BUFFER: return state.is_desktop();
         case GL_TEXTURE_EXTERNAL_OES:
             return !state.is_desktop() && state.extensions.has(Ext::oes_egl_image_external);
         default: return false;

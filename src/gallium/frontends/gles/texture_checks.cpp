@@ -30,7 +30,8 @@ bool is_inside(GLint start, GLsizei length, uint32_t size) {
 }  // namespace
 
 uint32_t level_count(const State& state, GLenum binding) {
-    if (binding == GL_TEXTURE_2D_MULTISAMPLE || binding == GL_TEXTURE_RECTANGLE)
+    if (is_multisample_target(binding) || binding == GL_TEXTURE_RECTANGLE ||
+        binding == GL_TEXTURE_BUFFER)
         return 1;
     return static_cast<uint32_t>(std::bit_width(largest_side(state, binding)));
 }
@@ -52,12 +53,18 @@ NamedImage find_named_image(State& state, GLenum target, GLint level, Dimensions
     return named;
 }
 
+ImageBox stored_box(GLenum target, const ImageBox& box) {
+    if (target != GL_TEXTURE_1D_ARRAY)
+        return box;
+    return {.x = box.x, .z = box.y, .width = box.width, .height = 1, .depth = box.height};
+}
+
 ImageBox inside_of_border(GLenum binding, const ImageBox& box, GLint border) {
     // Sides of any 32 bits: the least stay what they are.
     const auto inside = [border](GLsizei side) { return side < 0 ? side : side - 2 * border; };
     ImageBox out = box;
     out.width = inside(box.width);
-    if (binding != GL_TEXTURE_1D)
+    if (binding != GL_TEXTURE_1D && binding != GL_TEXTURE_1D_ARRAY)
         out.height = inside(box.height);
     if (binding == GL_TEXTURE_3D)
         out.depth = inside(box.depth);
@@ -87,7 +94,7 @@ const char* excess_of_new_size(
     GLsizei deepest = 1;
     if (binding == GL_TEXTURE_3D)
         deepest = largest;
-    if (binding == GL_TEXTURE_2D_ARRAY)
+    if (is_array_target(binding))
         deepest = static_cast<GLsizei>(state.limits.array_layers);
     const bool fits =
         inside.width <= largest && inside.height <= largest && inside.depth <= deepest;
@@ -111,7 +118,8 @@ size_t block_bytes(const TexelFormat& format, uint32_t width, uint32_t height, u
 
 bool check_block_target(State& state, const TexelFormat& format, GLenum binding) {
     const bool etc1 = format.kind == TexelKind::etc1;
-    const bool is_flat = binding != GL_TEXTURE_1D && binding != GL_TEXTURE_RECTANGLE;
+    const bool is_flat = binding != GL_TEXTURE_1D && binding != GL_TEXTURE_1D_ARRAY &&
+                         binding != GL_TEXTURE_RECTANGLE;
     if (!format.compressed ||
         (is_flat && binding != GL_TEXTURE_3D && (binding != GL_TEXTURE_2D_ARRAY || !etc1)))
         return true;

@@ -44,6 +44,9 @@ const char* fault_of_new_size(const State& state,
 const char* excess_of_new_size(
     const State& state, GLenum binding, GLint level, const ImageBox& box, GLint border);
 bool check_new_size(State& state, const NamedImage& named, const ImageBox& box, GLint border);
+// As images are kept: the layers of arrays of lines, which functions of two dimensions call rows,
+// are layers.
+ImageBox stored_box(GLenum target, const ImageBox& box);
 // Without the border's texels, of desktop OpenGL, which are dropped.
 ImageBox inside_of_border(GLenum binding, const ImageBox& box, GLint border);
 // Bytes of an image of blocks.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Texture images from the framebuffer (OpenGL ES 2.0.25, 3.7.2; 3.0.6, 3.8.5).
+#include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/texture_calls.h"
@@ -38,15 +39,29 @@ bool check_components(State& state, const TexelFormat& wanted, const TexelFormat
     return false;
 }
 
+// From (x, y) on; the rows of an array of lines are its layers.
+void copy_layers(State& state,
+                 const TargetImage& source,
+                 GLint x,
+                 GLint y,
+                 const TextureImage& image,
+                 const ImageBox& box) {
+    ImageBox layer = box;
+    layer.depth = 1;
+    for (GLint i = 0; i < box.depth && box.width != 0 && box.height != 0; ++i, ++layer.z)
+        copy_from_target(state, source, x, y + i, image, texel_box(layer));
+}
+
 }  // namespace
 
 void copy_image_from_target(State& state,
                             const ImageName& name,
                             GLenum internal_format,
-                            const ImageBox& box,
+                            const ImageBox& given_box,
                             GLint border,
                             GLint x,
                             GLint y) {
+    const ImageBox box = stored_box(name.target, given_box);
     const NamedImage named = find_named_image(state, name.target, name.level, name.dimensions);
     if (named.texture == nullptr)
         return;
@@ -64,25 +79,20 @@ void copy_image_from_target(State& state,
     if (!check_mutable(state, *named.texture))
         return;
     const ImageBox inside = inside_of_border(named.texture->target, box, border);
-    TextureImage description;
-    description.format = format;
-    description.internal_format = state.formats.stated_name(internal_format);
-    description.width = static_cast<uint32_t>(inside.width);
-    description.height = static_cast<uint32_t>(inside.height);
-    description.depth = 1;
+    const TextureImage description =
+        description_of(*format, state.formats.stated_name(internal_format), inside);
     // `source` keeps its resource, which may be this image's.
     if (!named.texture->specify(state, named.face, named.level, description))
         return;
-    if (inside.width != 0 && inside.height != 0) {
-        const GLint rows = name.dimensions == Dimensions::one ? 0 : border;
-        copy_from_target(state, source, x + border, y + rows,
-                         *named.texture->find(named.face, named.level), texel_box(inside));
-    }
+    const bool has_rows = name.dimensions != Dimensions::one && name.target != GL_TEXTURE_1D_ARRAY;
+    copy_layers(state, source, x + border, y + (has_rows ? border : 0),
+                *named.texture->find(named.face, named.level), inside);
     note_new_texels(state, *named.texture, named.level);
 }
 
 void copy_part_from_target(
-    State& state, const ImageName& name, const ImageBox& box, GLint x, GLint y) {
+    State& state, const ImageName& name, const ImageBox& given_box, GLint x, GLint y) {
+    const ImageBox box = stored_box(name.target, given_box);
     const NamedImage named = find_named_image(state, name.target, name.level, name.dimensions);
     if (named.texture == nullptr || !check_part(state, named, box))
         return;
@@ -94,8 +104,7 @@ void copy_part_from_target(
         return state.error(GL_INVALID_OPERATION, "glCopyTexSubImage: a compressed texture");
     if (!check_components(state, *image.format, *source.format))
         return;
-    if (box.width != 0 && box.height != 0)
-        copy_from_target(state, source, x, y, image, texel_box(box));
+    copy_layers(state, source, x, y, image, box);
     note_new_texels(state, *named.texture, named.level);
 }
 

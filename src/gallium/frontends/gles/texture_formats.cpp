@@ -112,6 +112,16 @@ Base foreign_base(hw::Format format, bool with_alpha) {
     return with_alpha && hw::has_alpha(format) ? Base::rgba : Base::rgb;
 }
 
+// What the core profile has no more.
+bool is_deprecated(Base base) {
+    return base == Base::alpha || base == Base::luminance || base == Base::luminance_alpha ||
+           base == Base::intensity;
+}
+
+bool is_three_integers(const Kind& row) {
+    return row.base == Base::rgb && is_integer(numbers_of(row.choices[0]));
+}
+
 bool is_srgb_kind(TexelKind kind) {
     return kind == TexelKind::srgb8 || kind == TexelKind::srgb8_alpha8;
 }
@@ -210,8 +220,10 @@ const ClientFormat* find_client_format(GLenum format, GLenum type) {
     return nullptr;
 }
 
-TextureFormats::TextureFormats(const pipe::Screen& screen, unsigned version, bool is_desktop)
-    : is_es3_(version >= 30), is_desktop_(is_desktop) {
+TextureFormats::TextureFormats(const pipe::Screen& screen, unsigned version, Profile profile)
+    : is_es3_(version >= 30),
+      is_desktop_(profile != Profile::none),
+      is_core_(profile == Profile::core) {
     for (const Kind& row : all_kinds)
         formats_[static_cast<size_t>(row.kind)] = resolve(screen, row);
     uint32_t all = static_cast<uint32_t>(FormatSet::rgb8_rgba8);
@@ -250,8 +262,8 @@ TextureFormats::TextureFormats(const pipe::Screen& screen, unsigned version, boo
         const bool exists = format.hw() != hw::Format::none && offers(row.needs);
         format.in_textures = exists && offers(texture_needs(row.kind));
         format.renderable = exists && format.gpu_can_render && offers(row.render_needs);
-        // EXT_sRGB draws to the one with alpha alone.
-        if (is_desktop_ && row.kind == TexelKind::srgb8)
+        // EXT_sRGB draws to the one with alpha alone, and OpenGL ES 3 to no three integers.
+        if (is_desktop_ && (row.kind == TexelKind::srgb8 || is_three_integers(row)))
             format.renderable = exists && format.gpu_can_render;
         // ARB_texture_float: all that are no integers.
         format.filterable = exists && (offers(row.filter_needs) ||
@@ -259,6 +271,8 @@ TextureFormats::TextureFormats(const pipe::Screen& screen, unsigned version, boo
         for (const format_rows::BlockName& name : format_rows::block_names)
             format.encodable |= exists && name.kind == row.kind &&
                                 name.use == format_rows::BlockUse::parts_and_colors;
+        if (is_core_ && is_deprecated(row.base))
+            format.in_textures = format.renderable = false;
         // Desktop OpenGL makes blocks of colours of all kinds that it has.
         if (is_desktop_ && format.compressed && !format.encodable)
             format.in_textures = false;
@@ -300,15 +314,20 @@ const ClientFormat* TextureFormats::find_client(GLenum format, GLenum type) cons
     if (!is_desktop_)
         return find_client_format(format, type);
     for (const ClientFormat& row : desktop_client_formats())
-        if (row.format == format && row.type == type)
+        if (row.format == format && row.type == type && has_client(row))
             return &row;
     return nullptr;
 }
 
+bool TextureFormats::has_client(const ClientFormat& row) const {
+    return !is_core_ || !is_deprecated(row.layout.base);
+}
+
 bool TextureFormats::is_format(GLenum format) const {
     if (is_desktop_)
-        return std::ranges::find(desktop_client_formats(), format, &ClientFormat::format) !=
-               desktop_client_formats().end();
+        return std::ranges::any_of(desktop_client_formats(), [&](const ClientFormat& row) {
+            return row.format == format && has_client(row);
+        });
     return std::any_of(client_formats().begin(), client_formats().end(),
                        [&](const auto& row) { return row.format == format && is_uploaded(row); });
 }

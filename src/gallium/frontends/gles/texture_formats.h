@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "gallium/frontends/gles/gl.h"
+#include "gallium/frontends/gles/gles.h"
 #include "gallium/frontends/gles/texel_layout.h"
 #include "hw/formats/format.h"
 #include "pipe/context.h"
@@ -194,6 +195,42 @@ enum class TexelKind : uint8_t {
     rgba16,
     sluminance8,
     sluminance8_alpha8,
+    alpha8ui,
+    luminance8ui,
+    luminance_alpha8ui,
+    intensity8ui,
+    alpha8i,
+    luminance8i,
+    luminance_alpha8i,
+    intensity8i,
+    alpha16ui,
+    luminance16ui,
+    luminance_alpha16ui,
+    intensity16ui,
+    alpha16i,
+    luminance16i,
+    luminance_alpha16i,
+    intensity16i,
+    alpha32ui,
+    luminance32ui,
+    luminance_alpha32ui,
+    intensity32ui,
+    alpha32i,
+    luminance32i,
+    luminance_alpha32i,
+    intensity32i,
+    red16_snorm,
+    rg16_snorm,
+    rgb16_snorm,
+    rgba16_snorm,
+    alpha8_snorm,
+    luminance8_snorm,
+    luminance_alpha8_snorm,
+    intensity8_snorm,
+    alpha16_snorm,
+    luminance16_snorm,
+    luminance_alpha16_snorm,
+    intensity16_snorm,
     count_,
 };
 inline constexpr size_t texel_kind_count = static_cast<size_t>(TexelKind::count_);
@@ -243,16 +280,18 @@ struct ClientFormat {
 std::span<const ClientFormat> client_formats();
 // Those of desktop OpenGL: every format with every type that goes with it (OpenGL 2.1, 3.6.4).
 std::span<const ClientFormat> desktop_client_formats();
+// Whether desktop OpenGL's pixels of the format are integers that stay such.
+bool is_integer_format(GLenum format);
 // Null where the pair means nothing, whatever the extensions.
 const ClientFormat* find_client_format(GLenum format, GLenum type);
 
-// What a screen makes of the table, for contexts of OpenGL ES 2.0 or 3.0, or of desktop OpenGL. In
-// all a kind has the same layout.
+// What a screen makes of the table, for contexts of OpenGL ES 2.0 or 3.0, or of a profile of
+// desktop OpenGL. In all a kind has the same layout.
 class TextureFormats {
   public:
     explicit TextureFormats(const pipe::Screen& screen,
                             unsigned version = 20,
-                            bool is_desktop = false);
+                            Profile profile = Profile::none);
 
     FormatSet available() const { return available_; }
     bool offers(FormatSet all) const { return has(available_, all); }
@@ -307,6 +346,8 @@ class TextureFormats {
     std::span<const GLenum> compressed() const { return compressed_; }
     // What (format, type) means here; null where it means nothing.
     const ClientFormat* find_client(GLenum format, GLenum type) const;
+    // Of textures that show a buffer (ARB_texture_buffer_object); null: none.
+    const TexelFormat* for_buffer(GLenum internal_format) const;
     // The error of a pair that glTexImage and its siblings, glReadPixels and glDrawPixels refuse
     // whatever the image: GL_NO_ERROR for one that means something (texture_formats_desktop.cpp).
     GLenum error_of_desktop_pair(GLenum format, GLenum type) const;
@@ -336,9 +377,11 @@ class TextureFormats {
                                           GLenum type,
                                           GLenum* error) const;
     const TexelFormat* desktop_renderbuffer(GLenum internal_format) const;
+    bool has_client(const ClientFormat& row) const;
 
     bool is_es3_;
     bool is_desktop_;
+    bool is_core_;  // without luminance and its like
     std::array<TexelFormat, texel_kind_count> formats_;
     std::vector<GLenum> compressed_;
     FormatSet available_ = FormatSet::core;

@@ -14,22 +14,30 @@ using format_rows::DesktopName;
 
 constexpr size_t row_count =
     format_rows::element_types.size() * format_rows::element_formats.size() +
+    format_rows::integer_types.size() * format_rows::integer_formats.size() +
     format_rows::packed_types.size();
+
+consteval ClientFormat element_row(const format_rows::ElementFormat& format,
+                                   const format_rows::ElementType& type) {
+    ClientFormat row;
+    row.format = format.format;
+    row.type = type.type;
+    const bool is_depth = is_depth_or_stencil(format.base);
+    row.layout = {is_depth ? hw::Format::none : type.formats[format.components - 1u], format.base};
+    row.bytes = static_cast<uint8_t>(type.bytes * format.components);
+    row.element_bytes = type.bytes;
+    return row;
+}
 
 consteval auto make_rows() {
     std::array<ClientFormat, row_count> rows;
     size_t i = 0;
     for (const format_rows::ElementFormat& format : format_rows::element_formats)
-        for (const format_rows::ElementType& type : format_rows::element_types) {
-            ClientFormat& row = rows[i++];
-            row.format = format.format;
-            row.type = type.type;
-            const bool is_depth = is_depth_or_stencil(format.base);
-            row.layout = {is_depth ? hw::Format::none : type.formats[format.components - 1u],
-                          format.base};
-            row.bytes = static_cast<uint8_t>(type.bytes * format.components);
-            row.element_bytes = type.bytes;
-        }
+        for (const format_rows::ElementType& type : format_rows::element_types)
+            rows[i++] = element_row(format, type);
+    for (const format_rows::ElementFormat& format : format_rows::integer_formats)
+        for (const format_rows::ElementType& type : format_rows::integer_types)
+            rows[i++] = element_row(format, type);
     for (const format_rows::PackedType& type : format_rows::packed_types) {
         ClientFormat& row = rows[i++];
         row.format = type.format;
@@ -53,31 +61,51 @@ const DesktopName* find_name(std::span<const DesktopName> names, GLenum name) {
     return found == names.end() ? nullptr : &*found;
 }
 
-// Depth goes where depth is, and colours where colours are. Null: colour indices, which become
-// colours (PixelPath::unpack).
+bool has_integers(const TexelLayout& layout) {
+    return !is_depth_or_stencil(layout.base) && is_integer(numbers_of(layout.format));
+}
+
+// Depth goes where depth is, colours where colours are, and integers where they stay such. Null:
+// colour indices, which become colours (PixelPath::unpack).
 bool fits_desktop(const ClientFormat* client, const TexelFormat& texture) {
     const bool is_depth = client != nullptr && is_depth_or_stencil(client->layout.base);
+    const bool integers = client != nullptr && has_integers(client->layout);
     return is_depth == is_depth_or_stencil(texture.base()) &&
-           (!texture.compressed || texture.encodable);
+           integers == has_integers(texture.layout) && (!texture.compressed || texture.encodable);
+}
+
+bool is_float_type(GLenum type) {
+    return type == GL_FLOAT || type == GL_HALF_FLOAT;
 }
 
 }  // namespace
+
+bool is_integer_format(GLenum format) {
+    return std::ranges::find(format_rows::integer_formats, format,
+                             &format_rows::ElementFormat::format) !=
+           format_rows::integer_formats.end();
+}
 
 std::span<const ClientFormat> desktop_client_formats() {
     return rows;
 }
 
 GLenum TextureFormats::error_of_desktop_pair(GLenum format, GLenum type) const {
-    const bool is_index = format == GL_COLOR_INDEX || format == GL_STENCIL_INDEX;
-    if ((!is_index && !is_format(format)) || (type != GL_BITMAP && !is_type(type)))
+    const bool is_index = (format == GL_COLOR_INDEX && !is_core_) || format == GL_STENCIL_INDEX;
+    if ((!is_index && !is_format(format)) || ((type != GL_BITMAP || is_core_) && !is_type(type)))
         return GL_INVALID_ENUM;
     if (is_index ? !is_packed(type) : find_client(format, type) != nullptr)
         return GL_NO_ERROR;
+    // There are no integers of these (OpenGL 3.0, 3.6.4).
+    if (is_integer_format(format) && is_float_type(type))
+        return GL_INVALID_ENUM;
     // EXT_packed_depth_stencil names the second.
     return type == GL_BITMAP || format == GL_DEPTH_STENCIL ? GL_INVALID_ENUM : GL_INVALID_OPERATION;
 }
 
 const TexelFormat* TextureFormats::desktop_image(GLenum internal_format) const {
+    if (is_core_ && internal_format <= 4)
+        return nullptr;
     if (const DesktopName* row = find_name(format_rows::desktop_names, internal_format))
         return of(row->kind).in_textures ? &of(row->kind) : nullptr;
     return for_changeable_blocks(internal_format);
@@ -114,6 +142,13 @@ const ClientFormat* TextureFormats::desktop_sub_image(const TexelFormat& texture
     if (!fits_desktop(client, texture))
         *error = GL_INVALID_OPERATION;
     return *error == GL_NO_ERROR ? client : nullptr;
+}
+
+const TexelFormat* TextureFormats::for_buffer(GLenum internal_format) const {
+    if (std::ranges::find(format_rows::buffer_names, internal_format) ==
+        std::end(format_rows::buffer_names))
+        return nullptr;
+    return desktop_image(internal_format);
 }
 
 // OpenGL 2.1, 3.8.2: numbers of components are no names there.

@@ -106,7 +106,8 @@ unsigned dimensions_of(const Texture& texture) {
 Dimensions dimensions_of_target(GLenum binding) {
     switch (binding) {
         case GL_TEXTURE_1D: return Dimensions::one;
-        case GL_TEXTURE_3D: return Dimensions::three;
+        case GL_TEXTURE_3D:
+        case GL_TEXTURE_2D_ARRAY: return Dimensions::three;
         default: return Dimensions::two;
     }
 }
@@ -122,7 +123,8 @@ StoreMode without_border(StoreMode mode, GLenum binding, const ImageBox& box) {
     if (mode.image_height == 0)
         mode.image_height = box.height;
     const auto has = [](bool border) { return static_cast<uint8_t>(border); };
-    mode.border = {1, has(binding != GL_TEXTURE_1D), has(binding == GL_TEXTURE_3D)};
+    mode.border = {1, has(binding != GL_TEXTURE_1D && binding != GL_TEXTURE_1D_ARRAY),
+                   has(binding == GL_TEXTURE_3D)};
     return mode;
 }
 
@@ -199,11 +201,12 @@ void specify_proxy(State& state,
 void specify_image(State& state,
                    const ImageName& name,
                    GLint internal_format,
-                   const ImageBox& box,
+                   const ImageBox& given_box,
                    GLint border,
                    const Pixels& pixels) {
     const GLenum proxied = proxied_target(state, name.target);
     const bool is_proxy = proxied != GL_NONE;
+    const ImageBox box = stored_box(is_proxy ? proxied : name.target, given_box);
     NamedImage named;
     if (!is_proxy) {
         named = find_named_image(state, name.target, name.level, name.dimensions);
@@ -243,8 +246,9 @@ void specify_image(State& state,
 
 void replace_image_part(State& state,
                         const ImageName& name,
-                        const ImageBox& box,
+                        const ImageBox& given_box,
                         const Pixels& pixels) {
+    const ImageBox box = stored_box(name.target, given_box);
     const NamedImage named = find_named_image(state, name.target, name.level, name.dimensions);
     if (named.texture == nullptr)
         return;

@@ -3,6 +3,7 @@
 //
 // glGetTexLevelParameter (OpenGL ES 3.1, 8.11).
 #include <optional>
+#include <utility>
 
 #include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/entry_point.h"
@@ -113,9 +114,22 @@ std::optional<GLint> level_parameter(const TextureImage* image, GLenum name) {
 
 // Faces of cubes, one by one, and textures of several samples.
 std::optional<ImageTarget> level_target_of(GLenum target) {
-    if (target == GL_TEXTURE_2D_MULTISAMPLE)
+    if (is_multisample_target(target) || target == GL_TEXTURE_BUFFER)
         return ImageTarget{target, 0};
     return image_target_of(target);
+}
+
+// Of a texture that shows a buffer: one row of what that has.
+TextureImage buffer_image(const Texture& texture) {
+    TextureImage image;
+    image.format = texture.buffer_format();
+    image.internal_format = texture.buffer_internal_format();
+    if (image.format == nullptr)
+        return image;
+    const uint64_t bytes = texture.buffer() == nullptr ? 0 : texture.buffer()->size;
+    image.width = static_cast<uint32_t>(bytes / hw::format_info(image.format->hw()).block_bytes);
+    image.height = image.depth = 1;
+    return image;
 }
 
 // Null: it was not specified, or could not be.
@@ -138,12 +152,22 @@ std::optional<GLint> find_parameter(State& state, GLenum target, GLint level, GL
         state.error(GL_INVALID_VALUE, "glGetTexLevelParameter: no level of textures");
         return std::nullopt;
     }
-    const TextureImage* image =
-        proxied != GL_NONE
-            ? find_proxy(state, proxied, level)
-            : state.textures.bound(known->binding).find(known->face, static_cast<uint32_t>(level));
+    const Texture& texture = state.textures.bound(known->binding);
+    TextureImage shown = texture.is_buffer() ? buffer_image(texture) : TextureImage();
+    const TextureImage* image = proxied != GL_NONE
+                                    ? find_proxy(state, proxied, level)
+                                    : texture.find(known->face, static_cast<uint32_t>(level));
+    // The layers of lines are called rows.
+    if (image != nullptr && known->binding == GL_TEXTURE_1D_ARRAY) {
+        shown = *image;
+        std::swap(shown.height, shown.depth);
+    }
+    if (shown.format != nullptr)
+        image = &shown;
     std::optional<GLint> value;
-    if (state.is_desktop())
+    if (texture.is_buffer() && name == GL_TEXTURE_BUFFER_DATA_STORE_BINDING)
+        value = texture.buffer() == nullptr ? 0 : static_cast<GLint>(texture.buffer()->name);
+    if (state.is_desktop() && !value)
         value = desktop_level_parameter(image, name);
     if (!value)
         value = level_parameter(image, name);

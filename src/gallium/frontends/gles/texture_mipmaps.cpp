@@ -150,8 +150,8 @@ void note_new_texels(State& state, Texture& texture, uint32_t level) {
 }
 
 void generate_mipmap(State& state, GLenum target) {
-    const bool has_levels = target != GL_TEXTURE_EXTERNAL_OES &&
-                            target != GL_TEXTURE_2D_MULTISAMPLE && target != GL_TEXTURE_RECTANGLE;
+    const bool has_levels = target != GL_TEXTURE_EXTERNAL_OES && !is_multisample_target(target) &&
+                            target != GL_TEXTURE_RECTANGLE && target != GL_TEXTURE_BUFFER;
     if (!has_levels || !is_texture_target(state, target))
         return state.error(GL_INVALID_ENUM, "glGenerateMipmap: target");
     Texture& texture = state.textures.bound(target);

@@ -16,6 +16,10 @@ GLenum proxied_target(const State& state, GLenum target) {
         case GL_PROXY_TEXTURE_3D: return GL_TEXTURE_3D;
         case GL_PROXY_TEXTURE_CUBE_MAP: return GL_TEXTURE_CUBE_MAP;
         case GL_PROXY_TEXTURE_RECTANGLE: return GL_TEXTURE_RECTANGLE;
+        case GL_PROXY_TEXTURE_1D_ARRAY: return GL_TEXTURE_1D_ARRAY;
+        case GL_PROXY_TEXTURE_2D_ARRAY: return GL_TEXTURE_2D_ARRAY;
+        case GL_PROXY_TEXTURE_2D_MULTISAMPLE: return GL_TEXTURE_2D_MULTISAMPLE;
+        case GL_PROXY_TEXTURE_2D_MULTISAMPLE_ARRAY: return GL_TEXTURE_2D_MULTISAMPLE_ARRAY;
         default: return GL_NONE;
     }
 }

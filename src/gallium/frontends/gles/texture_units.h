@@ -18,9 +18,13 @@
 namespace cuesta::gles {
 
 // The targets of textures, one binding of a unit each.
-inline constexpr std::array<GLenum, 8> texture_targets = {
-    GL_TEXTURE_2D,           GL_TEXTURE_CUBE_MAP,       GL_TEXTURE_3D, GL_TEXTURE_2D_ARRAY,
-    GL_TEXTURE_EXTERNAL_OES, GL_TEXTURE_2D_MULTISAMPLE, GL_TEXTURE_1D, GL_TEXTURE_RECTANGLE};
+inline constexpr std::array<GLenum, 11> texture_targets = {
+    GL_TEXTURE_2D,           GL_TEXTURE_CUBE_MAP,
+    GL_TEXTURE_3D,           GL_TEXTURE_2D_ARRAY,
+    GL_TEXTURE_EXTERNAL_OES, GL_TEXTURE_2D_MULTISAMPLE,
+    GL_TEXTURE_1D,           GL_TEXTURE_RECTANGLE,
+    GL_TEXTURE_1D_ARRAY,     GL_TEXTURE_2D_MULTISAMPLE_ARRAY,
+    GL_TEXTURE_BUFFER};
 // Nothing where it is none of them.
 constexpr std::optional<size_t> texture_target_index(GLenum target) {
     for (size_t i = 0; i < texture_targets.size(); ++i)
@@ -43,6 +47,7 @@ struct TextureUnits {
     // What is added to the levels of all textures of the unit: GL_TEXTURE_FILTER_CONTROL's
     // GL_TEXTURE_LOD_BIAS of desktop OpenGL. A change is Dirty::textures.
     std::array<float, max_texture_units> lod_bias{};
+    bool seamless_cubes = false;  // GL_TEXTURE_CUBE_MAP_SEAMLESS of desktop OpenGL
     TextureProxies proxies;
 
     // Of the active unit; never null for a target of texture_targets.

@@ -20,8 +20,10 @@ GLenum target_of(const glsl::ValueType& type) {
         case nir::SamplerDim::cube: return GL_TEXTURE_CUBE_MAP;
         case nir::SamplerDim::dim_3d: return GL_TEXTURE_3D;
         case nir::SamplerDim::external: return GL_TEXTURE_EXTERNAL_OES;
-        case nir::SamplerDim::ms: return GL_TEXTURE_2D_MULTISAMPLE;
-        case nir::SamplerDim::dim_1d: return GL_TEXTURE_1D;
+        case nir::SamplerDim::ms:
+            return type.is_layered ? GL_TEXTURE_2D_MULTISAMPLE_ARRAY : GL_TEXTURE_2D_MULTISAMPLE;
+        case nir::SamplerDim::dim_1d: return type.is_layered ? GL_TEXTURE_1D_ARRAY : GL_TEXTURE_1D;
+        case nir::SamplerDim::buffer: return GL_TEXTURE_BUFFER;
         case nir::SamplerDim::rect: return GL_TEXTURE_RECTANGLE;
         default: return type.is_layered ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D;
     }
@@ -118,14 +120,16 @@ SamplerBinding ViewCache::find(uint32_t unit, const glsl::ValueType& type) {
     const std::shared_ptr<Texture>& texture = state_->textures.units[unit][target];
     const std::shared_ptr<Sampler>& object = state_->samplers[unit];
     const float bias = state_->textures.lod_bias[unit];
+    const bool seamless = state_->textures.seamless_cubes;
     Found& found = found_[place_of(texture.get(), object.get())];
     if (found.texture_address == texture.get() && found.object_address == object.get() &&
-        found.serial == state_->share->texture_serial && found.type == type && found.bias == bias)
+        found.serial == state_->share->texture_serial && found.type == type && found.bias == bias &&
+        found.seamless == seamless)
         return found.binding;
     const SamplerBinding binding = look_up(texture, object.get(), type, bias);
     // Looking at textures may have given them other storage.
     const uint64_t serial = binding.view == nullptr ? 0 : state_->share->texture_serial;
-    found = {texture, object, texture.get(), object.get(), serial, type, bias, binding};
+    found = {texture, object, texture.get(), object.get(), serial, type, bias, seamless, binding};
     return binding;
 }
 
@@ -137,10 +141,25 @@ SamplerBinding ViewCache::look_up(const std::shared_ptr<Texture>& texture,
         object == nullptr ? texture->parameters : object->parameters;
     if (!texture->is_complete(*state_, parameters))
         return black(type);
+    if (texture->is_buffer())
+        return buffer_binding(texture);
     if (!texture->gather(
             *state_, parameters.mipmapped() ? texture->last_mip_level() : texture->base_level()))
         return {};
     return {view(texture, parameters), sampler(parameters, bias, texture->is_rectangle())};
+}
+
+// Fetches are past samplers, but one is bound.
+SamplerBinding ViewCache::buffer_binding(const std::shared_ptr<Texture>& texture) {
+    texture->take_buffer_storage(*state_->share);
+    Views& views = views_[texture->storage_serial()];
+    views.texture = texture;
+    const TexelLayout& layout = texture->buffer_format()->layout;
+    const ViewKey key = {0, 0, layout.format, read_swizzle(layout)};
+    std::unique_ptr<pipe::SamplerView>& wanted = views.made[key];
+    if (wanted == nullptr)
+        wanted = make_view(*texture, key);
+    return {wanted.get(), sampler(texture->parameters, 0, false)};
 }
 
 pipe::SamplerView* ViewCache::view(const std::shared_ptr<Texture>& texture,
@@ -207,10 +226,27 @@ ViewCache::SamplerKey ViewCache::key_of(const pipe::SamplerState& state) {
             std::bit_cast<uint32_t>(state.border_color[3])};
 }
 
+// A buffer that has not one texel.
+bool ViewCache::show_nothing(Texture& texture, TexelKind kind) {
+    auto buffer = std::make_shared<Buffer>(0);
+    buffer->size = 1;
+    std::string error;
+    buffer->resource = state_->screen.create_resource(
+        {.target = pipe::Target::buffer, .width = 1, .bind = pipe::Bind::sampler_view}, &error);
+    if (buffer->resource == nullptr) {
+        state_->pipe_failed(error);
+        return false;
+    }
+    texture.show_buffer(*state_->share, std::move(buffer), &state_->formats.of(kind), GL_NONE);
+    return true;
+}
+
 std::shared_ptr<Texture> ViewCache::make_black(const BlackKey& key) {
     auto made = std::make_shared<Texture>(0);
     made->set_target(key.target);
     made->parameters.min_filter = made->parameters.mag_filter = GL_NEAREST;
+    if (made->is_buffer())
+        return show_nothing(*made, key.kind) ? made : nullptr;
     TextureImage base;
     base.format = &state_->formats.of(key.kind);
     base.width = base.height = base.depth = 1;
@@ -250,6 +286,8 @@ SamplerBinding ViewCache::black(const glsl::ValueType& type) {
         texture = make_black(key);
     if (texture == nullptr)
         return {};
+    if (texture->is_buffer())
+        return buffer_binding(texture);
     return {view(texture, texture->parameters),
             sampler(texture->parameters, 0, texture->is_rectangle())};
 }

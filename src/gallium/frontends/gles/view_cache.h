@@ -71,6 +71,7 @@ class ViewCache {
         uint64_t serial = 0;  // ShareGroup::texture_serial
         glsl::ValueType type;
         float bias = 0;
+        bool seamless = false;
         SamplerBinding binding;
     };
     static constexpr size_t found_count = 64;  // a power of two
@@ -85,6 +86,8 @@ class ViewCache {
                            const glsl::ValueType& type,
                            float bias);
     SamplerBinding black(const glsl::ValueType& type);
+    SamplerBinding buffer_binding(const std::shared_ptr<Texture>& texture);
+    bool show_nothing(Texture& texture, TexelKind kind);
     std::shared_ptr<Texture> make_black(const BlackKey& key);
     pipe::SamplerView* view(const std::shared_ptr<Texture>& texture,
                             const SamplerParameters& parameters);

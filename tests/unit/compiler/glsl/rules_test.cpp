@@ -44,13 +44,16 @@ std::vector<Case> read_line(const std::string& place,
     std::vector<Case> cases;
     if (stages == 'v' || stages == 'b' || stages == 'a')
         cases.push_back(read);
+    read.stage = nir::Stage::geometry;
+    if (stages == 'g')
+        cases.push_back(read);
     read.stage = nir::Stage::compute;
     if (stages == 'c' || stages == 'a')
         cases.push_back(read);
     read.stage = nir::Stage::fragment;
     if (stages != 'F' && has_precisions)
         read.text.insert(0, "precision mediump float; ");
-    if (stages != 'v' && stages != 'c')
+    if (stages != 'v' && stages != 'c' && stages != 'g')
         cases.push_back(read);
     return cases;
 }
@@ -84,6 +87,7 @@ INSTANTIATE_TEST_SUITE_P(Files,
                                          "rules_110/language",
                                          "rules_120/extensions",
                                          "rules_120/language",
+                                         "rules_150/geometry",
                                          "rules_300/arrays",
                                          "rules_300/blocks",
                                          "rules_300/builtins",
@@ -114,8 +118,10 @@ TEST_P(Rules, AreKept) {
     Options options = {.extensions = static_cast<Extension>(0x7fff), .newest = Version::es_310};
     const bool is_110 = GetParam().starts_with("rules_110");
     const bool is_120 = GetParam().starts_with("rules_120");
-    if (is_110 || is_120)
-        options.newest_desktop = Version::gl_120;
+    const bool is_150 = GetParam().starts_with("rules_150");
+    if (is_110 || is_120 || is_150)
+        options.newest_desktop = Version::gl_150;
+    options.limits.geometry_output_vertices = 256;
     const bool is_310 = GetParam().starts_with("rules_310");
     const bool is_300 = GetParam().starts_with("rules_300");
     if (is_300 || is_310)
@@ -125,8 +131,10 @@ TEST_P(Rules, AreKept) {
                                 : is_300 ? "#version 300 es\n#line 1\n"
                                 : is_110 ? "#version 110\n#line 0\n"
                                 : is_120 ? "#version 120\n#line 0\n"
+                                : is_150 ? "#version 150\n#line 0\n"
                                          : "#version 100\n#line 1\n";
-    const std::vector<Case> cases = read_cases(folder / (GetParam() + ".txt"), !is_110 && !is_120);
+    const std::vector<Case> cases =
+        read_cases(folder / (GetParam() + ".txt"), !is_110 && !is_120 && !is_150);
     ASSERT_GT(cases.size(), 20u);
     for (const Case& one : cases) {
         SCOPED_TRACE(one.place + ": " + one.text);

@@ -17,6 +17,7 @@ struct ErrorTable {
     std::span<const char* const> without_errors;
 };
 
+ErrorTable draws_errors();
 ErrorTable fixed_function_errors();
 ErrorTable immediate_errors();
 ErrorTable lists_errors();

@@ -16,8 +16,8 @@ namespace {
 using DesktopErrorTest = DesktopApiTest;
 
 std::vector<ErrorTable> all_error_tables() {
-    return {fixed_function_errors(), immediate_errors(), lists_errors(),   pixels_errors(),
-            raster_errors(),         shaders_errors(),   textures_errors()};
+    return {draws_errors(),  fixed_function_errors(), immediate_errors(), lists_errors(),
+            pixels_errors(), raster_errors(),         shaders_errors(),   textures_errors()};
 }
 
 TEST_F(DesktopErrorTest, ForbiddenCallsGiveTheErrorOfTheSpecification) {
