@@ -68,22 +68,23 @@ using gles::red;
 
 class WantOfMemoryTest : public DesktopPixelTest {
   protected:
-    void SetUp() override {
-        DesktopPixelTest::SetUp();
-        // Tables that are made once are no call's.
-        call<void (*)(GLuint)>("glCallList", 1);
-    }
-
     template <typename Pointer, typename... A>
     auto call(const char* name, A... arguments) {
         return procedure_of<Pointer>(name)(arguments...);
     }
 
-    // Each allocation fails once, that and all behind it; and once none does.
+    void SetUp() override {
+        DesktopPixelTest::SetUp();
+        // Tables that are made once are no call's.
+        call<void (*)(GLuint)>("glCallList", 1u);
+    }
+
+    // An allocation fails, with all behind it: each of the first hundreds, then one of some, until
+    // none does.
     template <typename Calls, typename Check>
     void fail_each(Calls calls, Check check) {
-        constexpr long most = 3000;
-        for (long at = 0; at < most; ++at) {
+        constexpr long most = 1000000;
+        for (long at = 0; at < most; at += 1 + at / 256) {
             has_failed = false;
             left_before_failure = at;
             calls();
