@@ -200,6 +200,7 @@ enum class Cap : uint8_t {
     // texel are not seen.
     max_texture_buffer_elements,
     max_render_targets,
+    max_framebuffer_layers,  // Surface::layer_count; 0: layers are drawn to one by one
     max_vertex_attributes,
     max_varyings,              // vec4 slots besides position and point size
     max_vertex_uniform_vec4s,  // that the application may use
@@ -249,6 +250,8 @@ enum class Cap : uint8_t {
     derivatives,
     shader_depth_output,
     flat_shading,
+    provoking_vertex,   // RasterizerState::flat_first
+    depth_clamp,        // RasterizerState::depth_clip_near and depth_clip_far
     framebuffer_fetch,  // fragment shaders read the colour buffers (NIR's load_framebuffer)
     time_query,
     shadow_samplers,   // SamplerState::compare_enable

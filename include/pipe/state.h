@@ -18,7 +18,7 @@ namespace cuesta::pipe {
 
 class Resource;
 
-constexpr unsigned max_color_buffers = 4;
+constexpr unsigned max_color_buffers = 8;
 constexpr unsigned max_attributes = 32;
 constexpr unsigned max_samplers = 16;
 constexpr unsigned max_constant_buffers = 13;  // a stage
@@ -114,8 +114,12 @@ struct RasterizerState {
     float point_size = 1;
     bool point_size_per_vertex = false;  // the vertex shader writes the size
     SpriteCoordMode sprite_coord_mode = SpriteCoordMode::upper_left;
+    // Without them depth is clamped to the viewport's range instead.
     bool depth_clip_near = true;
     bool depth_clip_far = true;
+    // Flat varyings come from a primitive's first vertex, of a fan's triangle from the first that
+    // is its own; else from the last. So do layers. Cap::provoking_vertex.
+    bool flat_first = false;
     bool multisample = false;
     bool clip_halfz = false;  // depth is clipped to 0..w, not -w..w
     // Bit n: what distance n of the vertex shader (nir::Slot::clip_distance) is negative for is cut
@@ -140,7 +144,9 @@ struct SamplerState {
     float max_lod = 1000;
     float lod_bias = 0;
     unsigned max_anisotropy = 1;
+    // `integer_border`: bits of integers, of textures that have such.
     std::array<float, 4> border_color{};
+    bool integer_border = false;
     // Of depth, for shaders that compare: 1 where (reference) func (texel), else 0, filtered after.
     bool compare_enable = false;
     CompareFunc compare_func = CompareFunc::less_equal;
@@ -242,14 +248,18 @@ struct Scissor {
     uint16_t max_y = 0;
 };
 
-// One level and layer of a texture, as render target.
+// One level of a texture, and one of its layers (faces, slices), as render target. Or several from
+// `layer` on, of framebuffers alone: then nir::Slot::layer of the vertices says, counted from
+// there, which a primitive is drawn to, and clears clear all (Cap::max_framebuffer_layers).
 struct Surface {
     std::shared_ptr<Resource> texture;
     uint32_t level = 0;
     uint32_t layer = 0;
     Format format{};
+    uint32_t layer_count = 1;
 };
 
+// It has the layers that all of its surfaces have.
 struct Framebuffer {
     uint32_t width = 0;
     uint32_t height = 0;
@@ -291,8 +301,10 @@ struct DrawInfo {
     std::span<const std::byte> user_indices;  // instead of a buffer; copied at the call
     int32_t index_bias = 0;
     uint32_t instance_count = 1;
-    // The index of all ones begins a new primitive (Cap::primitive_restart).
+    // An index begins a new primitive, as it is before the bias (Cap::primitive_restart): this one,
+    // else that of all ones.
     bool primitive_restart = false;
+    std::optional<uint32_t> restart_index;
     // Instead of start, count, index_bias and instance_count (Cap::indirect_draw); the index buffer
     // is a resource then.
     std::optional<IndirectParameters> indirect;

@@ -41,6 +41,9 @@ Result<void> check_float_size(const nir::Intrinsic& load) {
 // Of pixels, which are counted in 16 bits.
 Result<void> check_pixel_size(const nir::Intrinsic& load) {
     const unsigned bits = load.def.bit_size;
+    if (load.def.components != 2 && load.def.components != 3)
+        return Error{Errc::unsupported, fmt::format("'{}' of {} components: there are 2, or 3",
+                                                    load.info().name, load.def.components)};
     if (bits == 16)
         return {};
     return Error{Errc::unsupported, fmt::format("'{}' of {} bits a component: the G13 has 16",
@@ -86,6 +89,7 @@ Result<void> check_intrinsic(const nir::Shader& shader, const nir::Intrinsic& in
                              fmt::format("{} vec4s of uniforms; the G13 compiler has {}",
                                          shader.uniform_vec4s, most_uniform_vec4s)};
             return check_size(intrinsic);
+        case IntrinsicOp::load_per_vertex_input:
         case IntrinsicOp::load_input: return check_size(intrinsic);
         case IntrinsicOp::load_ubo: return check_memory_size(intrinsic, intrinsic.def);
         case IntrinsicOp::load_shared: return check_memory_size(intrinsic, intrinsic.def);
@@ -120,9 +124,11 @@ Result<void> check_intrinsic(const nir::Shader& shader, const nir::Intrinsic& in
         case IntrinsicOp::barrier:
             if (shader.stage == nir::Stage::compute)
                 return {};
-            [[fallthrough]];
+            return refuse_stage(shader, intrinsic);
         case IntrinsicOp::emit_vertex:
-        case IntrinsicOp::end_primitive: return refuse_stage(shader, intrinsic);
+        case IntrinsicOp::end_primitive:
+            return shader.stage == nir::Stage::geometry ? Result<void>()
+                                                        : refuse_stage(shader, intrinsic);
         default: return {};
     }
 }

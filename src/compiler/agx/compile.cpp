@@ -163,4 +163,13 @@ Result<Program> compile_compute(const nir::Shader& shader, const CommonOptions& 
     return compile_lowered(*copy, lowered, common, false, std::move(program));
 }
 
+Result<Program> compile_vertex_grid(const nir::Shader& shader,
+                                    const VertexGridOptions& options,
+                                    const CommonOptions& common) {
+    const std::unique_ptr<nir::Shader> copy = TRY(copy_of(shader, nir::Stage::vertex));
+    Program program;
+    const LoweredShader lowered = TRY(lower_vertex_grid(*copy, options, common, program));
+    return compile_lowered(*copy, lowered, common, false, std::move(program));
+}
+
 }  // namespace cuesta::agx

@@ -16,6 +16,7 @@
 #include "base/result.h"
 #include "compiler/agx/tables.h"
 #include "compiler/nir/arithmetic.h"
+#include "compiler/nir/passes/vertex_to_grid.h"
 #include "compiler/nir/shader.h"
 #include "hw/agx/isa_names.h"
 
@@ -102,6 +103,9 @@ struct VertexOptions {
     bool depth_minus_one_to_one = true;
     // The primitives are points: a shader that writes no size gets SystemValue::point_size.
     bool points = false;
+    // nir::Slot::layer says which layer of the framebuffer a primitive goes to; else it says
+    // nothing.
+    bool layered = false;
     // Bit n: distance n (nir::Slot::clip_distance) clips.
     uint8_t clip_distances = 0;
 
@@ -118,6 +122,14 @@ struct VertexOutput {
     uint8_t first_component = 0;  // of the vec4, in that word
 };
 
+// A vertex shader that runs as a grid, for a geometry shader.
+struct VertexGridOptions {
+    std::vector<AttributeFetch> attributes;  // as of VertexOptions
+    nir::VertexGrid grid;
+
+    bool operator==(const VertexGridOptions&) const = default;
+};
+
 struct VertexInfo {
     std::vector<VertexOutput> outputs;  // by word; the position has the words 0 to 3
     uint8_t words = 4;                  // of the whole store
@@ -125,6 +137,7 @@ struct VertexInfo {
     uint8_t flat_words = 0;
     uint8_t linear_words = 0;
     bool writes_point_size = false;
+    bool writes_layer = false;
     uint8_t clip_distances = 0;   // the last words: of the planes that are enabled and written
     uint32_t attribute_mask = 0;  // attributes that are read
     bool reads_instance = false;
@@ -208,7 +221,9 @@ struct FragmentOptions {
     bool operator==(const FragmentOptions&) const = default;
 };
 
-enum class CoefficientSource : uint8_t { varying, depth, point_coord, w };
+// The primitive's number is what the vertex stage writes as nir::Slot::primitive_id, else the
+// machine's.
+enum class CoefficientSource : uint8_t { varying, depth, point_coord, w, primitive_id };
 
 // Coefficient registers first .. first + components - 1 hold the planes of this input.
 struct Coefficient {
@@ -320,5 +335,9 @@ Result<Program> compile_fragment(const nir::Shader& shader,
                                  const FragmentOptions& options = {},
                                  const CommonOptions& common = {});
 Result<Program> compile_compute(const nir::Shader& shader, const CommonOptions& common = {});
+// Of a vertex shader, as a compute program (compiler/nir/passes/vertex_to_grid.h).
+Result<Program> compile_vertex_grid(const nir::Shader& shader,
+                                    const VertexGridOptions& options,
+                                    const CommonOptions& common = {});
 
 }  // namespace cuesta::agx

@@ -144,6 +144,25 @@ Result<LoweredShader> finish(Lowering& lowering, const CommonOptions& common) {
     return lowered;
 }
 
+// Of a compute shader whose variables are values.
+Result<LoweredShader> finish_compute(Lowering& lowering, const CommonOptions& common) {
+    nir::Shader& shader = lowering.shader;
+    lowering.program.compute = {.workgroup_size = shader.workgroup_size,
+                                .shared_bytes = shader.shared_bytes};
+    TRY(lower_textures(lowering, common.biased_samplers));
+    nir::finish_pass(shader, "lower_textures", true);
+    TRY(lower_images(lowering));
+    nir::finish_pass(shader, "lower_images", true);
+    lower_uniforms(lowering);
+    nir::finish_pass(shader, "lower_uniforms", true);
+    TRY(lower_buffers(lowering));
+    nir::finish_pass(shader, "lower_buffers", true);
+    TRY(lower_workgroup(lowering));
+    nir::finish_pass(shader, "lower_workgroup", true);
+    lower_operations(*lowering.main);
+    return finish(lowering, common);
+}
+
 Result<void> check_stage(const nir::Shader& shader, nir::Stage stage) {
     if (shader.stage == stage)
         return {};
@@ -178,7 +197,7 @@ Result<LoweredShader> lower_vertex_shader(nir::Shader& shader,
     TRY(lower_variables(lowering));
     nir::run("lower_alu_to_scalar", *lowering.main, nir::lower_alu_to_scalar);
     nir::optimize(*lowering.main);
-    TRY(lower_vertex_inputs(lowering, options));
+    TRY(lower_vertex_inputs(lowering, options.attributes));
     nir::finish_pass(shader, "lower_vertex_inputs", true);
     TRY(lower_textures(lowering, common.biased_samplers));
     nir::finish_pass(shader, "lower_textures", true);
@@ -225,21 +244,27 @@ Result<LoweredShader> lower_compute_shader(nir::Shader& shader,
     TRY(check_stage(shader, nir::Stage::compute));
     Lowering lowering(shader, program);
     TRY(begin(lowering));
-    program.compute = {.workgroup_size = shader.workgroup_size,
-                       .shared_bytes = shader.shared_bytes};
     TRY(lower_variables(lowering));
-    TRY(lower_textures(lowering, common.biased_samplers));
-    nir::finish_pass(shader, "lower_textures", true);
-    TRY(lower_images(lowering));
-    nir::finish_pass(shader, "lower_images", true);
-    lower_uniforms(lowering);
-    nir::finish_pass(shader, "lower_uniforms", true);
-    TRY(lower_buffers(lowering));
-    nir::finish_pass(shader, "lower_buffers", true);
-    TRY(lower_workgroup(lowering));
-    nir::finish_pass(shader, "lower_workgroup", true);
-    lower_operations(*lowering.main);
-    return finish(lowering, common);
+    return finish_compute(lowering, common);
+}
+
+// Attributes are read as a vertex shader does, before it is none any more.
+Result<LoweredShader> lower_vertex_grid(nir::Shader& shader,
+                                        const VertexGridOptions& options,
+                                        const CommonOptions& common,
+                                        Program& program) {
+    TRY(check_stage(shader, nir::Stage::vertex));
+    Lowering lowering(shader, program);
+    TRY(begin(lowering));
+    TRY(lower_variables(lowering));
+    nir::run("lower_alu_to_scalar", *lowering.main, nir::lower_alu_to_scalar);
+    nir::optimize(*lowering.main);
+    TRY(lower_vertex_inputs(lowering, options.attributes));
+    nir::finish_pass(shader, "lower_vertex_inputs", true);
+    TRY(nir::run("vertex_to_grid", shader,
+                 [&](nir::Shader& grid) { return nir::vertex_to_grid(grid, options.grid); }));
+    nir::optimize(*lowering.main);
+    return finish_compute(lowering, common);
 }
 
 }  // namespace cuesta::agx

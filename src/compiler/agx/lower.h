@@ -130,6 +130,11 @@ Result<LoweredShader> lower_fragment_shader(nir::Shader& shader,
 Result<LoweredShader> lower_compute_shader(nir::Shader& shader,
                                            const CommonOptions& common,
                                            Program& program);
+// It is a compute shader then.
+Result<LoweredShader> lower_vertex_grid(nir::Shader& shader,
+                                        const VertexGridOptions& options,
+                                        const CommonOptions& common,
+                                        Program& program);
 
 // The word of the unified vertex store that a store_output of a lowered vertex shader writes.
 unsigned word_of(const nir::Shader& shader, const nir::Intrinsic& store, const VertexInfo& info);

@@ -133,6 +133,7 @@ bool is_known(IntrinsicOp op) {
         case IntrinsicOp::store_global:
         case IntrinsicOp::memory_barrier:
         case IntrinsicOp::load_point_coord:
+        case IntrinsicOp::load_primitive_id:
         case IntrinsicOp::load_front_face:
         case IntrinsicOp::load_helper_invocation:
         case IntrinsicOp::load_vertex_id:

@@ -20,7 +20,7 @@ using nir::Value;
 struct Epilogue {
     Lowering& lowering;
     const FragmentOptions& options;
-    std::vector<OutputVariable> outputs;
+    std::vector<nir::OutputVariable> outputs;
     nir::Variable* killed;
     nir::Builder b;
     FragmentInfo& info;
@@ -28,7 +28,7 @@ struct Epilogue {
 
     Value* samples(int64_t mask) { return b.imm_int(mask, 16); }
 
-    const OutputVariable* find(nir::Slot slot, uint32_t index) const {
+    const nir::OutputVariable* find(nir::Slot slot, uint32_t index) const {
         for (size_t i = 0; i < outputs.size(); ++i) {
             const nir::IoSlot& declared = lowering.shader.outputs[i];
             if (declared.slot == slot && declared.index == index && outputs[i].mask != 0)
@@ -39,7 +39,7 @@ struct Epilogue {
 
     // A colour as the shader left it; components that it did not write are zero.
     std::optional<Color> color_of(uint32_t index) {
-        const OutputVariable* output = find(nir::Slot::color, index);
+        const nir::OutputVariable* output = find(nir::Slot::color, index);
         if (output == nullptr)
             return std::nullopt;
         Value* whole = b.load_deref(b.deref_var(output->variable));
@@ -131,8 +131,8 @@ struct Epilogue {
     // With these the fragment's own tests take place here, else the machine did them before.
     void test_late(const std::optional<Color>& color) {
         Value* live = samples_of_shader(samples_of_state(b), color);
-        const OutputVariable* depth = find(nir::Slot::depth, 0);
-        const OutputVariable* stencil = find(nir::Slot::stencil, 0);
+        const nir::OutputVariable* depth = find(nir::Slot::depth, 0);
+        const nir::OutputVariable* stencil = find(nir::Slot::stencil, 0);
         info.discards = live != nullptr;
         info.writes_depth = depth != nullptr;
         info.writes_stencil = stencil != nullptr;
@@ -157,7 +157,7 @@ struct Epilogue {
     }
 
     // Languages have the number in different components.
-    Value* first_of(const OutputVariable& output) {
+    Value* first_of(const nir::OutputVariable& output) {
         return b.channel(b.load_deref(b.deref_var(output.variable)),
                          static_cast<unsigned>(__builtin_ctz(output.mask)));
     }
@@ -257,7 +257,7 @@ struct Epilogue {
 // Colour 0 for each buffer that has no colour of its own.
 void spread_color0(nir::Shader& shader,
                    const FragmentOptions& options,
-                   std::vector<OutputVariable>& outputs) {
+                   std::vector<nir::OutputVariable>& outputs) {
     const auto position_of = [&](uint32_t index) {
         return static_cast<size_t>(std::ranges::find_if(shader.outputs,
                                                         [&](const nir::IoSlot& slot) {
@@ -293,7 +293,7 @@ Result<void> lower_fragment_outputs(Lowering& lowering,
                                     const FragmentOptions& options,
                                     nir::Variable* killed) {
     TRY(check_colors(lowering.shader));
-    std::vector<OutputVariable> outputs = TRY(outputs_to_variables(lowering));
+    std::vector<nir::OutputVariable> outputs = TRY(nir::outputs_to_variables(*lowering.main));
     if (lowering.shader.color0_writes_all)
         spread_color0(lowering.shader, options, outputs);
     Epilogue epilogue{lowering,

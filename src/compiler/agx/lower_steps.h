@@ -8,6 +8,7 @@
 
 #include "compiler/agx/lower.h"
 #include "compiler/nir/builder.h"
+#include "compiler/nir/passes/output_variables.h"
 
 namespace cuesta::agx {
 
@@ -40,18 +41,9 @@ struct Lowering {
     Lowering(nir::Shader& s, Program& p) : shader(s), program(p), system(p) {}
 };
 
-// A local variable that stands for an output until the end, as 32-bit components.
-struct OutputVariable {
-    nir::Variable* variable = nullptr;  // null: nothing is written
-    unsigned mask = 0;
-};
-
-// lower_outputs.cpp. By position in Shader::outputs; no store_output is left.
-Result<std::vector<OutputVariable>> outputs_to_variables(Lowering& lowering);
-
 // lower_vertex.cpp, with lower_fetch.h
 Result<void> lower_vertex_outputs(Lowering& lowering, const VertexOptions& options);
-Result<void> lower_vertex_inputs(Lowering& lowering, const VertexOptions& options);
+Result<void> lower_vertex_inputs(Lowering& lowering, const std::vector<AttributeFetch>& attributes);
 
 // lower_fragment.cpp. Discards first: they may become returns. The variable is true where the lane
 // was discarded; null: there are no discards.

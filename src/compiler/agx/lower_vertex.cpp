@@ -23,6 +23,7 @@ constexpr unsigned max_words = 255;
 // What the machine rasterises (7.11).
 constexpr float least_point_size = 1.0f;
 constexpr float greatest_point_size = 511.95f;
+constexpr int64_t layer_bits = 0xffff;
 
 // An output and its place in the store.
 struct PlacedOutput {
@@ -33,7 +34,7 @@ struct PlacedOutput {
 struct Outputs {
     Lowering& lowering;
     const VertexOptions& options;
-    std::vector<OutputVariable> variables;
+    std::vector<nir::OutputVariable> variables;
     std::vector<PlacedOutput> placed{};
     unsigned words = 0;
 
@@ -54,7 +55,7 @@ struct Outputs {
 
     static bool is_varying(nir::Slot slot) {
         return slot != nir::Slot::position && slot != nir::Slot::point_size &&
-               slot != nir::Slot::clip_distance;
+               slot != nir::Slot::clip_distance && slot != nir::Slot::layer;
     }
 
     // Words without gaps, whichever planes they are of.
@@ -90,12 +91,15 @@ struct Outputs {
     Result<void> place_all() {
         std::optional<size_t> position;
         std::optional<size_t> size;
+        std::optional<size_t> layer;
         for (size_t i = 0; i < variables.size(); ++i) {
             const nir::Slot slot = lowering.shader.outputs[i].slot;
             if (slot == nir::Slot::position && variables[i].mask != 0)
                 position = i;
             if (slot == nir::Slot::point_size && variables[i].mask != 0)
                 size = i;
+            if (slot == nir::Slot::layer && variables[i].mask != 0 && options.layered)
+                layer = i;
         }
         if (!position)
             return Error{Errc::invalid, "the vertex shader writes no position"};
@@ -107,6 +111,9 @@ struct Outputs {
         info.writes_point_size = options.points;
         if (options.points)
             place(size ? *size : add_point_size(), 1, VaryingUse::smooth);
+        info.writes_layer = layer.has_value();
+        if (layer)
+            place(*layer, 1, VaryingUse::flat);
         info.clip_distances = place_clip_distances();
         if (words > max_words)
             return Error{Errc::unsupported,
@@ -128,7 +135,7 @@ struct Outputs {
         return variables.size() - 1;
     }
 
-    Value* point_size(nir::Builder& b, const OutputVariable& output) {
+    Value* point_size(nir::Builder& b, const nir::OutputVariable& output) {
         if (output.variable == nullptr)
             return lowering.system.load(b, SystemValue::point_size);
         Value* size = b.channel(b.load_deref(b.deref_var(output.variable)), 0);
@@ -140,6 +147,8 @@ struct Outputs {
         if ((variables[p.position].mask >> c & 1) == 0)
             return b.imm_float(0);
         Value* value = b.channel(whole, c);
+        if (p.output.slot == nir::Slot::layer)
+            return b.iand(value, b.imm_int(layer_bits));  // above is the number of a viewport
         if (p.output.slot != nir::Slot::position || c != 2 || !options.depth_minus_one_to_one)
             return value;
         // -w..w becomes 0..w.
@@ -149,7 +158,7 @@ struct Outputs {
     void store(nir::Builder& b) {
         b.exact = true;  // the same bits in every shader
         for (const PlacedOutput& p : placed) {
-            const OutputVariable& output = variables[p.position];
+            const nir::OutputVariable& output = variables[p.position];
             const auto base = static_cast<uint32_t>(p.position);
             if (p.output.slot == nir::Slot::point_size) {
                 b.store_output(point_size(b, output), base, 1);
@@ -184,14 +193,14 @@ std::optional<size_t> input_of(const nir::Shader& shader, const nir::Intrinsic& 
 // Attributes are fetched at the start, once each.
 struct VertexInputs {
     Lowering& lowering;
-    const VertexOptions& options;
+    const std::vector<AttributeFetch>& attributes;
     nir::Builder b;
     std::vector<nir::Intrinsic*> loads{};
     std::map<uint32_t, std::array<Value*, 4>> fetched{};
 
     AttributeFetch fetch_of(uint32_t attribute) const {
-        if (attribute < options.attributes.size())
-            return options.attributes[attribute];
+        if (attribute < attributes.size())
+            return attributes[attribute];
         AttributeFetch plain;
         plain.stride = 16;
         return plain;
@@ -241,16 +250,17 @@ struct VertexInputs {
 }  // namespace
 
 Result<void> lower_vertex_outputs(Lowering& lowering, const VertexOptions& options) {
-    Outputs outputs{lowering, options, TRY(outputs_to_variables(lowering))};
+    Outputs outputs{lowering, options, TRY(nir::outputs_to_variables(*lowering.main))};
     TRY(outputs.place_all());
     nir::Builder b(*lowering.main);
     outputs.store(b);
     return {};
 }
 
-Result<void> lower_vertex_inputs(Lowering& lowering, const VertexOptions& options) {
+Result<void> lower_vertex_inputs(Lowering& lowering,
+                                 const std::vector<AttributeFetch>& attributes) {
     nir::Function& main = *lowering.main;
-    VertexInputs inputs{lowering, options,
+    VertexInputs inputs{lowering, attributes,
                         nir::Builder(main, nir::Cursor::at_start(*main.body.first_block()))};
     nir::for_each_instr(main.body, [&](nir::Instr& instr) {
         if (is_load_input(instr))

@@ -274,7 +274,7 @@ class Selector {
                      unsigned first,
                      bool perspective,
                      hw::agx::Interpolation where = hw::agx::Interpolation::center);
-    void load_flat(const nir::Value& value, unsigned first);
+    void load_flat(const nir::Value& value, unsigned first, bool in_b);
     void load_varying(const nir::Intrinsic& load);
     Src sample_src(const Ref& samples);
     void set_tile_access(Instr& instr, const nir::Intrinsic& access, unsigned components);

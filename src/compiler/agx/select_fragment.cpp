@@ -59,6 +59,7 @@ Result<void> Selector::number_coefficients() {
     bool depth = false;
     bool inverse_w = false;
     bool point = false;
+    bool primitive = false;
     std::vector<uint8_t> read(shader_.inputs.size());
     nir::for_each_instr(function_.body, [&](nir::Instr& instr) {
         const nir::Intrinsic* load = instr.as<nir::Intrinsic>();
@@ -67,12 +68,14 @@ Result<void> Selector::number_coefficients() {
         depth |= load->op == IntrinsicOp::load_depth_agx;
         inverse_w |= load->op == IntrinsicOp::load_inverse_w_agx;
         point |= load->op == IntrinsicOp::load_point_coord;
+        primitive |= load->op == IntrinsicOp::load_primitive_id;
         if (load->op != IntrinsicOp::load_input)
             return;
         read[input_of(*load)] |= components_of(*load);
         inverse_w |= is_perspective(shader_.inputs[input_of(*load)]);
     });
-    unsigned count = (inverse_w ? 1u : 0u) + (depth ? 1u : 0u) + (point ? 2u : 0u);
+    unsigned count =
+        (inverse_w ? 1u : 0u) + (depth ? 1u : 0u) + (point ? 2u : 0u) + (primitive ? 1u : 0u);
     for (const uint8_t mask : read)
         count +=
             mask == 0 ? 0u : static_cast<unsigned>(std::bit_width(mask) - std::countr_zero(mask));
@@ -93,6 +96,10 @@ Result<void> Selector::number_coefficients() {
         add_coefficient({.source = CoefficientSource::point_coord,
                          .components = 2,
                          .interpolation = nir::Interpolation::linear});
+    if (primitive)
+        add_coefficient({.source = CoefficientSource::primitive_id,
+                         .components = 1,
+                         .interpolation = nir::Interpolation::flat});
     coefficients_.resize(read.size());
     for (size_t i = 0; i < read.size(); ++i) {
         if (read[i] == 0)
@@ -139,7 +146,7 @@ void Selector::interpolate(const nir::Value& value,
     set_vector(value, vector, value.bit_size);
 }
 
-void Selector::load_flat(const nir::Value& value, unsigned first) {
+void Selector::load_flat(const nir::Value& value, unsigned first, bool in_b) {
     Instr& instr = *ir_.make(Op::ldcf, 1, 0);
     set_control(instr, 'I', hw::agx::numbered(Place::coefficient, first));
     const unsigned count = value.components * plane_parts;
@@ -147,7 +154,7 @@ void Selector::load_flat(const nir::Value& value, unsigned first) {
     insert(instr);
     Instr& split = *ir_.make(Kind::split, count, 1);
     split.srcs[0] = value_src(ir_, planes);
-    const unsigned part = flat_in_b_ ? 1 : 2;
+    const unsigned part = in_b ? 1 : 2;
     for (unsigned i = 0; i < count; ++i) {
         split.defs[i].bits = 32;
         if (i % plane_parts == part) {
@@ -164,7 +171,7 @@ void Selector::load_varying(const nir::Intrinsic& load) {
         static_cast<unsigned>(coefficients_[input] + load.index_of(IntrinsicIndex::component));
     const nir::IoSlot& slot = shader_.inputs[input];
     if (slot.interpolation == nir::Interpolation::flat)
-        return load_flat(load.def, first);
+        return load_flat(load.def, first, flat_in_b_);
     interpolate(load.def, first, is_perspective(slot),
                 slot.centroid ? hw::agx::Interpolation::centroid : hw::agx::Interpolation::center);
 }
@@ -286,6 +293,9 @@ bool Selector::select_fragment(const nir::Intrinsic& intrinsic) {
         case IntrinsicOp::load_point_coord:
             interpolate(intrinsic.def, special_coefficient(CoefficientSource::point_coord), false);
             return true;
+        case IntrinsicOp::load_primitive_id:
+            load_flat(intrinsic.def, special_coefficient(CoefficientSource::primitive_id), false);
+            return true;
         case IntrinsicOp::load_front_face:
             load_zero_test(intrinsic.def, SpecialRegister::backfacing);
             return true;
@@ -300,13 +310,13 @@ bool Selector::select_fragment(const nir::Intrinsic& intrinsic) {
                        intrinsic.def.bit_size));
             return true;
         case IntrinsicOp::load_pixel_agx: {
+            // In fragment programs the third number of the workgroup is the layer (part 7, 7.1).
+            constexpr std::array registers = {SpecialRegister::thread_position_in_grid_x,
+                                              SpecialRegister::thread_position_in_grid_y,
+                                              SpecialRegister::threadgroup_position_in_grid_z};
             const unsigned bits = intrinsic.def.bit_size;
-            set_ref(
-                intrinsic.def, 0,
-                ref_of(special_register(SpecialRegister::thread_position_in_grid_x, bits), bits));
-            set_ref(
-                intrinsic.def, 1,
-                ref_of(special_register(SpecialRegister::thread_position_in_grid_y, bits), bits));
+            for (unsigned c = 0; c < intrinsic.def.components; ++c)
+                set_ref(intrinsic.def, c, ref_of(special_register(registers[c], bits), bits));
             return true;
         }
         case IntrinsicOp::ddx:

@@ -121,6 +121,9 @@ struct Context {
     // Arrays that nothing has given a size yet, of functions too (GLSL 1.20, 4.1.9).
     std::vector<Variable*> unsized;
     std::vector<std::unique_ptr<InterfaceBlock>> interface_blocks;
+    // Of the language's own block of outputs, once it was declared again: the members that are
+    // left.
+    std::optional<std::vector<std::string_view>> per_vertex_outputs;
     uint64_t block_leaves = 0;  // of all blocks so far
     // Of blocks that say nothing else (layout(...) uniform; and buffer;).
     BlockDefaults uniform_defaults;

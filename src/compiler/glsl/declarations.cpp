@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/glsl/declarations.h"
 
+#include <algorithm>
+
 #include <fmt/core.h>
 
+#include "compiler/glsl/builtin_structs.h"
 #include "compiler/glsl/builtin_variables.h"
 #include "compiler/glsl/expressions.h"
 #include "compiler/glsl/interface_rules.h"
@@ -49,6 +52,8 @@ std::string storage_obstacle(const Context& context, const Declaration& declarat
         return "cannot be invariant: only varyings and some built-in variables can";
     if (declaration.qualifiers.is_centroid && storage != Word::varying)
         return "cannot be centroid: varyings can";
+    if (declaration.qualifiers.packing || declaration.qualifiers.order)
+        return "cannot have this layout: uniform blocks can";
     if (declaration.qualifiers.layout_location && storage != Word::attribute &&
         storage != Word::varying)
         return "cannot have a location: attributes and varyings can";
@@ -286,6 +291,10 @@ Variable* redeclare_unsized(Context& context,
 void rename_old_storage(Context& context, Declaration& declaration) {
     Word& storage = declaration.qualifiers.storage;
     const std::string_view name = declaration.symbol->name->text;
+    if (declaration.qualifiers.layout_location &&
+        (storage == Word::attribute || storage == Word::varying))
+        context.error(declaration.location,
+                      fmt::format("'{}' cannot have a location: it is neither in nor out", name));
     if (storage == Word::attribute) {
         if (!context.is_vertex())
             return;
@@ -411,6 +420,9 @@ Variable* declare_variable(Context& context, const Declaration& given) {
         return last;
     if (is_sized_builtin(context, declaration))
         return redeclare_sized_builtin(context, declaration);
+    if (redeclare_builtin(context, declaration))
+        return declaration.symbol->binding != nullptr ? declaration.symbol->binding->variable
+                                                      : nullptr;
     const bool is_read = reads_framebuffer(context, declaration);
     if (is_read)
         declaration.qualifiers.storage = Word::out;
@@ -478,11 +490,21 @@ Variable* make_block_variable(Context& context, const Declaration& given) {
     return variable;
 }
 
+// Of the language's own block of outputs that was declared again without it.
+static bool is_hidden_output(const Context& context, const BuiltinVariable& builtin) {
+    if (!context.per_vertex_outputs || builtin.storage != Storage::output)
+        return false;
+    const bool is_member = std::ranges::find(per_vertex.members, builtin.name,
+                                             &BuiltinMember::name) != per_vertex.members.end();
+    return is_member && std::ranges::find(*context.per_vertex_outputs, builtin.name) ==
+                            context.per_vertex_outputs->end();
+}
+
 Variable* bind_builtin(Context& context, Symbol& symbol, Location location) {
     const BuiltinVariable* builtin = symbol.builtin_variable;
     if (builtin == nullptr)
         return nullptr;
-    if (!includes(builtin->stages, context.module.stage) ||
+    if (!includes(builtin->stages, context.module.stage) || is_hidden_output(context, *builtin) ||
         !context.may_use(builtin->extension, location, builtin->name))
         return nullptr;
     if (builtin->is_workgroup_size && !context.module.workgroup_size) {

@@ -29,6 +29,9 @@ struct Qualifiers {
     std::string_view image_format = {};
     std::array<std::optional<uint32_t>, 3> local_size = {};
     bool has_early_tests = false;
+    // Of gl_FragCoord.
+    bool is_upper_left = false;
+    bool is_center_integer = false;
     // Of geometry shaders.
     std::string_view primitive = {};
     std::optional<uint32_t> max_vertices = std::nullopt;
@@ -41,7 +44,8 @@ struct Qualifiers {
     bool has_geometry_layout() const { return !primitive.empty() || max_vertices.has_value(); }
     bool has_layout() const {
         return has_geometry_layout() || layout_location || packing || order || binding || offset ||
-               !image_format.empty() || has_local_size() || has_early_tests || is_noncoherent;
+               !image_format.empty() || has_local_size() || has_early_tests || is_upper_left ||
+               is_center_integer || is_noncoherent;
     }
     bool any() const {
         return storage != Word::none || is_invariant || has_interpolation() || has_layout() ||
@@ -105,6 +109,9 @@ struct BlockDeclaration {
 void declare_block(Context& context, const BlockDeclaration& declaration);
 // --- blocks of inputs and outputs (interface_blocks.cpp)
 void declare_interface_block(Context& context, const BlockDeclaration& declaration);
+// The language's own blocks of vertices, of which a shader says what members it needs
+// (per_vertex.cpp).
+void redeclare_per_vertex(Context& context, const BlockDeclaration& declaration);
 // Of inputs, outputs and uniforms there may be a block each of one name. False: the name is taken.
 bool bind_block_name(Context& context, Symbol& symbol, shading::Storage storage);
 // Of a block of that storage.
@@ -151,6 +158,10 @@ Precision precision_of(Context& context,
                        Precision written,
                        std::string_view name,
                        Location location);
+
+// Built-in variables that GLSL 1.30 and 1.50 let a text declare again (redeclarations.cpp): colours
+// with another interpolation, gl_FragCoord with layouts. False: it is none of those.
+bool redeclare_builtin(Context& context, const Declaration& declaration);
 
 // Whether a name may be declared at all (3.7); says so else.
 bool check_name(Context& context, std::string_view name, Location location);

@@ -291,7 +291,7 @@ void predefine_macros(shading::Preprocessor& preprocessor,
         preprocessor.predefine("GL_ES", "1");
     if (language.version == Version::gl_150)
         preprocessor.predefine("GL_core_profile", "1");
-    if (options.fragment_highp && !language.is_desktop())
+    if (options.fragment_highp && is_since(language.version, {Version::es_100, Version::gl_130}))
         preprocessor.predefine("GL_FRAGMENT_PRECISION_HIGH", "1");
     for (const ExtensionInfo& info : extensions)
         if (is_offered(info, options, language.version))

@@ -8,6 +8,7 @@
 
 #include <fmt/core.h>
 
+#include "compiler/glsl/builtin_structs.h"
 #include "compiler/glsl/declarations.h"
 
 namespace cuesta::glsl {
@@ -24,6 +25,9 @@ std::string interface_block_obstacle(const Context& context, const BlockDeclarat
         return "cannot be an input block: a vertex shader has attributes";
     if (storage == Word::out && context.is_fragment())
         return "cannot be an output block: a fragment shader has colours";
+    if (storage == Word::in && context.is_geometry() && !block.is_array)
+        return "must be an array, over the vertices of the primitive, as it is an input of a "
+               "geometry shader";
     Qualifiers others = block.qualifiers;
     others.storage = Word::none;
     others.interpolation = Word::none;
@@ -77,7 +81,10 @@ Variable* make_member(Context& context,
     variable->name = context.module.arena.copy(fmt::format("{}.{}", name, member.name));
     variable->interface_block = name;
     variable->has_block_instance = block.instance != nullptr;
-    if (block.is_array && block.length == 0) {
+    if (context.is_geometry() && block.is_array && variable->storage == Storage::input)
+        declare_vertex_array(context, *variable);
+    // Of an array of blocks with arrays in them the members' own sizes must be there.
+    if (variable->type->is_array() && variable->type->length == 0) {
         variable->is_sized = false;
         context.unsized.push_back(variable);
     }
@@ -111,6 +118,8 @@ bool bind_block_name(Context& context, Symbol& symbol, Storage storage) {
 
 void declare_interface_block(Context& context, const BlockDeclaration& declaration) {
     const std::string_view name = declaration.symbol->name->text;
+    if (name == per_vertex.name)
+        return redeclare_per_vertex(context, declaration);
     const std::string obstacle = interface_block_obstacle(context, declaration);
     if (!obstacle.empty())
         return context.error(declaration.location, fmt::format("'{}' {}", name, obstacle));
@@ -120,7 +129,7 @@ void declare_interface_block(Context& context, const BlockDeclaration& declarati
     const Storage storage = is_input ? Storage::input : Storage::output;
     if (!bind_block_name(context, *declaration.symbol, storage))
         return report_redeclaration(context, name, declaration.location);
-    if (declaration.is_array && declaration.length == 0 && !context.is_geometry())
+    if (declaration.is_array && declaration.length == 0 && (!context.is_geometry() || !is_input))
         return context.error(declaration.instance_location, "an array of blocks needs a size");
     auto block = std::make_unique<InterfaceBlock>();
     block->name = name;

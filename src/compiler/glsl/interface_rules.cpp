@@ -90,6 +90,8 @@ std::string qualifier_obstacle(const Context& context, const Declaration& declar
     if (qualifiers.layout_location && !may_have_location)
         return "cannot have a location: inputs of the vertex shader and outputs of the fragment "
                "shader can";
+    if (qualifiers.is_upper_left || qualifiers.is_center_integer)
+        return "cannot have this layout: gl_FragCoord can";
     if (qualifiers.packing || qualifiers.order)
         return "cannot have this layout: uniform blocks can";
     return {};

@@ -26,7 +26,9 @@ struct Language {
     bool is_310() const { return !is_desktop() && version >= Version::es_310; }
     bool is_desktop() const { return glsl::is_desktop(version); }
     bool has_integers() const { return glsl::has_integers(version); }
-    bool has_in_out() const { return glsl::has_in_out(version); }
+    bool has_in_out() const {
+        return glsl::has_in_out(version) || has(enabled, Extension::arb_explicit_attrib_location);
+    }
     bool has_uniform_blocks() const {
         return glsl::has_uniform_blocks(version) ||
                has(enabled, Extension::arb_uniform_buffer_object);

@@ -273,10 +273,11 @@ Version LinkState::version() const {
 }
 
 const Variable* LinkedStage::find(std::string_view variable, Storage storage) const {
-    const auto found = std::ranges::lower_bound(globals, variable, {}, &Variable::name);
-    const bool fits =
-        found != globals.end() && (*found)->name == variable && (*found)->storage == storage;
-    return fits ? *found : nullptr;
+    // An input and an output may have one name, as members of blocks.
+    for (const Variable* found : std::ranges::equal_range(globals, variable, {}, &Variable::name))
+        if (found->storage == storage)
+            return found;
+    return nullptr;
 }
 
 Linked link(Shaders vertex,

@@ -134,7 +134,7 @@ void check_calls(LinkState& state, const LinkedStage& stage);
 void check_uniforms(LinkState& state);
 void check_varyings(LinkState& state);
 // link_interface_blocks.cpp: blocks of inputs and outputs of one name.
-void check_interface_blocks(LinkState& state);
+void check_interface_blocks(LinkState& state, const Boundary& stages);
 // Of members, in types that are the same.
 bool same_precisions(const shading::Type& a, const shading::Type& b);
 // The output of the stage that the next one's input gets. Null: there is none.

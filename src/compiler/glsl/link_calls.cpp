@@ -87,9 +87,9 @@ bool writes_position(const LinkedStage& stage) {
 void check_calls(LinkState& state, const LinkedStage& stage) {
     if (stage.module().main == nullptr)
         state.error(fmt::format("{} shader: there is no function 'main'", stage.name));
-    // GLSL 1.20, 7.1.
-    const bool is_of_desktop = is_desktop(stage.shader.version());
-    if (is_of_desktop && stage.module().stage == nir::Stage::vertex && !writes_position(stage))
+    // GLSL 1.20, 7.1; since 1.40 the position is undefined then.
+    const bool must_write = has_fixed_function(stage.shader.version());
+    if (must_write && stage.module().stage == nir::Stage::vertex && !writes_position(stage))
         state.error("vertex shader: gl_Position is not written");
     check_bodies(state, stage);
     // Whether or not it can be reached (GLSL ES 1.00, 6.1).

@@ -26,28 +26,22 @@ std::vector<const Variable*> members_in(const LinkedStage& stage,
     return members;
 }
 
-void check_blocks_of(LinkState& state, const LinkedStage& from, const LinkedStage& to) {
+}  // namespace
+
+void check_interface_blocks(LinkState& state, const Boundary& stages) {
     std::string_view last;
-    for (const Variable* input : to.module().globals) {
+    for (const Variable* input : stages.to.module().globals) {
         const std::string_view block = input->interface_block;
         if (input->storage != Storage::input || block.empty() || block == last)
             continue;
         last = block;
-        const std::vector<const Variable*> outputs = members_in(from, block, Storage::output);
-        const std::vector<const Variable*> inputs = members_in(to, block, Storage::input);
+        const std::vector<const Variable*> outputs =
+            members_in(stages.from, block, Storage::output);
+        const std::vector<const Variable*> inputs = members_in(stages.to, block, Storage::input);
         if (!outputs.empty() &&
             !std::ranges::equal(outputs, inputs, {}, &Variable::name, &Variable::name))
-            state.error(fmt::format(
-                "block '{}' has one list of members in the {} shader and another in the {} shader",
-                block, from.name, to.name));
+            state.error(fmt::format("block '{}' has one list of members {}", block, stages.text()));
     }
-}
-
-}  // namespace
-
-void check_interface_blocks(LinkState& state) {
-    for (const Boundary& stages : state.boundaries())
-        check_blocks_of(state, stages.from, stages.to);
 }
 
 }  // namespace cuesta::glsl

@@ -189,9 +189,10 @@ const Variable* output_of(const LinkedStage& from, const Variable& input) {
 }
 
 void check_varyings(LinkState& state) {
-    check_interface_blocks(state);
-    for (const Boundary& stages : state.boundaries())
+    for (const Boundary& stages : state.boundaries()) {
+        check_interface_blocks(state, stages);
         check_varyings_of(state, stages);
+    }
     if (state.is_300())
         return;
     check_builtin_invariance(state, "gl_FragCoord", "gl_Position");

@@ -305,12 +305,12 @@ void place_vertex_inputs(LinkState& state) {
     std::vector<PackingItem> items;
     for (const Carried& one : carried)
         items.push_back(one.item);
-    const uint32_t most = std::min(limits.vertex_output_vectors, limits.geometry_input_vectors);
-    const bool is_endless = least_rows(items) > most;
-    const PackedClasses packed = is_endless ? PackedClasses{} : pack_classes(carried);
-    if (is_endless || packed.rows > most)
+    // They lie in memory: what counts is how many components there are, not how they fit.
+    const uint32_t most = 4 * std::min(limits.vertex_output_vectors, limits.geometry_input_vectors);
+    if (components_in(items) > most)
         return state.error(
-            fmt::format("the inputs of the geometry shader need more than {} vectors", most));
+            fmt::format("the inputs of the geometry shader have more than {} components", most));
+    const PackedClasses packed = pack_classes(carried);
     for (size_t i = 0; i < carried.size(); ++i) {
         add_place(state.vertex, carried[i].output, carried[i].leaf, packed.placements[i]);
         add_place(state.geometry, carried[i].input, carried[i].leaf, packed.placements[i]);

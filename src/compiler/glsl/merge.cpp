@@ -42,6 +42,7 @@ class Merger {
             cloners_.push_back(std::make_unique<TreeCloner>(*module_, types_, variables_));
         for (size_t i = 0; i < shaders_.size(); ++i) {
             current_ = &shaders_[i]->module();
+            unite_coordinates(i == 0);
             add_globals(*current_, *cloners_[i]);
             add_layout(current_->geometry);
             add_functions(shaders_[i]->module(), *cloners_[i]);
@@ -69,14 +70,34 @@ class Merger {
         return language;
     }
 
+    // GLSL 1.50, 4.3.8.1: all that use the place say the same of it.
+    void unite_coordinates(bool is_first) {
+        const bool is_same =
+            module_->is_frag_coord_redeclared == current_->is_frag_coord_redeclared &&
+            module_->is_frag_coord_upper_left == current_->is_frag_coord_upper_left &&
+            module_->has_whole_pixel_centers == current_->has_whole_pixel_centers;
+        const auto is_named = [](const Module& module) {
+            return std::ranges::any_of(module.globals, [](const Variable* variable) {
+                return variable->name == "gl_FragCoord";
+            });
+        };
+        if (!is_first && !is_same && is_named(*module_) && is_named(*current_))
+            error("'gl_FragCoord' has different layouts");
+        module_->is_frag_coord_redeclared |= current_->is_frag_coord_redeclared;
+        module_->is_frag_coord_upper_left |= current_->is_frag_coord_upper_left;
+        module_->has_whole_pixel_centers |= current_->has_whole_pixel_centers;
+    }
+
     // --- globals
     void add_globals(const Module& from, TreeCloner& cloner) {
+        check_interface_blocks(from);
         for (const Variable* variable : from.globals) {
             // Constants stand where they are used, and built-in ones are the same everywhere.
             if (variable->storage == Storage::constant && variable->name.starts_with("gl_"))
                 continue;
             const auto known = std::ranges::find_if(module_->globals, [&](const Variable* other) {
-                return other->name == variable->name;
+                // Members of an input and of an output block have one name.
+                return other->name == variable->name && is_same_kind(*other, *variable);
             });
             if (known != module_->globals.end()) {
                 unite(**known, *variable, cloner);
@@ -88,6 +109,38 @@ class Merger {
             initializer.value = initializer_of(from, *variable, &initializer.is_constant);
             module_->globals.push_back(copy);
             cloner.set(*variable, copy);
+        }
+    }
+
+    // Of two uniform blocks of one name; where they are none there is nothing to compare.
+    static bool same_blocks(const Variable& known, const Variable& other) {
+        const shading::UniformBlock* const a = known.block;
+        const shading::UniformBlock* const b = other.block;
+        if (a == nullptr || b == nullptr)
+            return a == b;
+        return a->packing == b->packing && a->has_instance == b->has_instance &&
+               std::ranges::equal(a->orders, b->orders);
+    }
+
+    // Blocks of inputs or outputs that another shader has too have the same members there.
+    void check_interface_blocks(const Module& from) {
+        const auto members_of = [](const Module& module, const Variable& of) {
+            std::vector<std::string_view> names;
+            for (const Variable* variable : module.globals)
+                if (variable->interface_block == of.interface_block &&
+                    variable->storage == of.storage)
+                    names.push_back(variable->name);
+            return names;
+        };
+        std::string_view last;
+        for (const Variable* variable : from.globals) {
+            const std::string_view block = variable->interface_block;
+            if (block.empty() || block == last)
+                continue;
+            last = block;
+            const std::vector<std::string_view> known = members_of(*module_, *variable);
+            if (!known.empty() && known != members_of(from, *variable))
+                error(fmt::format("block '{}' has different members", block));
         }
     }
 
@@ -117,8 +170,15 @@ class Merger {
         known.has_implicit_size &= other.has_implicit_size;
     }
 
+    // A block may have the name of one of another storage, and no variable that of a block.
+    static bool is_same_kind(const Variable& a, const Variable& b) {
+        const bool is_of_block = a.block != nullptr || b.block != nullptr ||
+                                 !a.interface_block.empty() || !b.interface_block.empty();
+        return !is_of_block || a.storage == b.storage;
+    }
+
     void unite(Variable& known, const Variable& other, TreeCloner& cloner) {
-        if (known.storage != other.storage)
+        if (known.storage != other.storage || !same_blocks(known, other))
             return error(fmt::format("'{}' is declared in different ways", known.name));
         const uint32_t length = known.type->length;
         unite_sizes(known, other, cloner);
@@ -129,6 +189,8 @@ class Merger {
             return error(fmt::format("'{}' has different values", known.name));
         if (known.is_invariant != other.is_invariant && !known.name.starts_with("gl_"))
             return error(fmt::format("'{}' is invariant in one of them only", known.name));
+        if (known.interpolation != other.interpolation)
+            return error(fmt::format("'{}' is interpolated in different ways", known.name));
         if (known.is_centroid != other.is_centroid)
             return error(fmt::format("'{}' is centroid in one of them only", known.name));
         known.is_invariant |= other.is_invariant;

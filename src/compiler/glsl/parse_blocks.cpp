@@ -4,6 +4,7 @@
 // Blocks, and layouts that no declaration follows (GLSL ES 3.00, 4.3.7; 3.10, 4.3.7 and 4.4).
 #include <fmt/core.h>
 
+#include "compiler/glsl/builtin_structs.h"
 #include "compiler/glsl/parser.h"
 
 namespace cuesta::glsl {
@@ -106,11 +107,12 @@ void Parser::parse_block_members(BlockDeclaration& block) {
         is_buffer ? context_.buffer_defaults : context_.uniform_defaults;
     const shading::MatrixOrder order =
         qualifiers.order.value_or(block.qualifiers.order.value_or(defaults.order));
+    const bool is_per_vertex = is_interface && block.symbol->name->text == per_vertex.name;
     do {
         Symbol* const symbol = current_.symbol;
         const Location location = here();
         const size_t before = block.members.size();
-        parse_member(block.members, specifier, is_buffer);
+        parse_member(block.members, specifier, is_buffer || is_interface, is_per_vertex);
         if (failed_)
             return;
         if (block.members.size() == before)

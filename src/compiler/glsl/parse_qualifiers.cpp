@@ -37,8 +37,13 @@ constexpr std::array layout_words = {
 };
 
 // Layouts that are given a number. Null: there is none of the word.
-std::optional<uint32_t>* number_of(Qualifiers& qualifiers, std::string_view word, bool is_310) {
-    if (word == "location")
+std::optional<uint32_t>* number_of(Qualifiers& qualifiers,
+                                   std::string_view word,
+                                   const Language& language) {
+    const bool is_310 = language.is_310();
+    const bool may_have_location =
+        !language.is_desktop() || has(language.enabled, Extension::arb_explicit_attrib_location);
+    if (word == "location" && may_have_location)
         return &qualifiers.layout_location;
     if (!is_310)
         return nullptr;
@@ -53,6 +58,19 @@ std::optional<uint32_t>* number_of(Qualifiers& qualifiers, std::string_view word
                                : nullptr;
 }
 
+std::string_view lower_case(base::Arena& arena, std::string_view text) {
+    std::string lower(text);
+    for (char& letter : lower)
+        letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    return arena.copy(lower);
+}
+
+// Layouts of gl_FragCoord.
+bool has_coord_layouts(const Language& language) {
+    return language.version == Version::gl_150 ||
+           has(language.enabled, Extension::arb_fragment_coord_conventions);
+}
+
 }  // namespace
 
 // A word with a number, or one without; the last one of a kind counts.
@@ -60,9 +78,12 @@ void Parser::parse_layout_item(Qualifiers& qualifiers) {
     // `packed` and the like are reserved in some versions.
     if (current_.token.kind != TokenKind::identifier)
         return fail_expected("a layout");
-    const std::string_view text = current_.token.text;
+    // Of desktop OpenGL they may be written in any case (GLSL 1.50, 4.3.8).
+    std::string_view text = current_.token.text;
+    if (context_.language.is_desktop())
+        text = lower_case(context_.module.arena, text);
     const bool is_310 = context_.language.is_310();
-    if (std::optional<uint32_t>* const number = number_of(qualifiers, text, is_310)) {
+    if (std::optional<uint32_t>* const number = number_of(qualifiers, text, context_.language)) {
         *number = parse_layout_number();
         return;
     }
@@ -80,6 +101,10 @@ void Parser::parse_layout_item(Qualifiers& qualifiers) {
         qualifiers.order = found->order;
     else if (format != nullptr)
         qualifiers.image_format = format->name;
+    else if (has_coord_layouts(context_.language) && text == "origin_upper_left")
+        qualifiers.is_upper_left = true;
+    else if (has_coord_layouts(context_.language) && text == "pixel_center_integer")
+        qualifiers.is_center_integer = true;
     else if (context_.is_geometry() && is_primitive(text))
         qualifiers.primitive = text;
     else if (is_310 && text == "early_fragment_tests")

@@ -70,7 +70,8 @@ void Parser::parse_members(std::vector<Member>& members) {
 
 void Parser::parse_member(std::vector<Member>& members,
                           const TypeSpecifier& specifier,
-                          bool may_be_unsized) {
+                          bool may_be_unsized,
+                          bool is_language_block) {
     const Location location = here();
     if (!at_name())
         return fail_expected("the name of a member");
@@ -79,7 +80,8 @@ void Parser::parse_member(std::vector<Member>& members,
     const Type* type = parse_array(specifier.type, may_be_unsized);
     if (failed_ || type == nullptr || (!may_be_unsized && !check_sized(context_, *type, location)))
         return;
-    check_name(context_, name, location);
+    if (!is_language_block)
+        check_name(context_, name, location);
     if (context_.traits.of(*type).has_unbound)
         context_.error(location, fmt::format("the member '{}' cannot be an image or atomic "
                                              "counter: those are variables",

@@ -113,7 +113,8 @@ class Parser final : private shading::ParserBase<Lookahead, 1> {
     void parse_members(std::vector<shading::Member>& members);
     void parse_member(std::vector<shading::Member>& members,
                       const TypeSpecifier& specifier,
-                      bool may_be_unsized = false);
+                      bool may_be_unsized = false,
+                      bool is_language_block = false);
     void parse_function(const Qualifiers& qualifiers, const TypeSpecifier& result);
     bool parse_parameter(FunctionHeader& header);
     Qualifiers parse_parameter_qualifiers();

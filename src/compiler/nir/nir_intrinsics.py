@@ -53,7 +53,8 @@ intrinsic("load_input", srcs=[1], dest=(0, 0), indices=["base", "component"], fl
           doc="Shader input; a fragment shader's is interpolated as its slot says.")
 intrinsic("load_per_vertex_input", srcs=[1, 1], dest=(0, 0), indices=["base", "component"],
           flags=PURE, stage="geometry",
-          doc="Input slot base + src1 of vertex src0 of the primitive, as the vertex stage wrote it.")
+          doc="Input slot base + src1 of vertex src0 of the primitive, as the vertex stage wrote "
+          "it.")
 intrinsic("store_output", srcs=[0, 1], indices=["base", "component", "write_mask"],
           doc="Shader output: src0 goes to slot base + src1.")
 intrinsic("load_uniform", srcs=[1], dest=(0, 0), indices=["base", "component", "range"], flags=PURE,
@@ -128,8 +129,8 @@ intrinsic("load_vertex_id", dest=(1, 32), flags=PURE, stage="vertex",
 intrinsic("load_instance_id", dest=(1, 32), flags=PURE, stage="vertex",
           doc="Number of the instance.")
 intrinsic("load_primitive_id", dest=(1, 32), flags=PURE,
-          doc="Of a geometry shader the number of the primitive in the instance that is drawn; of a "
-          "fragment shader what the geometry shader says, else the same.")
+          doc="Of a geometry shader the number of the primitive in the instance that is drawn; of "
+          "a fragment shader what the geometry shader says, else the same.")
 intrinsic("load_workgroup_id", dest=(3, 32), flags=PURE, stage="compute",
           doc="Number of the workgroup in the grid.")
 intrinsic("load_num_workgroups", dest=(3, 32), flags=PURE, stage="compute",
@@ -203,8 +204,8 @@ intrinsic("wait_pixel_agx", indices=["offset"],
           doc="Older fragments of the pixel have passed the fences of the mask `offset`.")
 intrinsic("load_coverage_agx", dest=(1, 0), flags="can_delete internal", stage="fragment",
           doc="Samples of the fragment that the primitive covers.")
-intrinsic("load_pixel_agx", dest=(2, 0), flags=PURE, stage="fragment",
-          doc="Integer position of the pixel.")
+intrinsic("load_pixel_agx", dest=(0, 0), flags=PURE, stage="fragment",
+          doc="Integer position of the pixel; a third component is the layer.")
 intrinsic("load_depth_agx", dest=(1, 32), flags=PURE + " internal", stage="fragment",
           doc="z of the window position.")
 intrinsic("load_inverse_w_agx", dest=(1, 32), flags=PURE + " internal", stage="fragment",

@@ -47,11 +47,28 @@ const Type* TypeCloner::clone_struct(const Type& type) {
 // --- variables -----------------------------------------------------------------------------------
 
 Variable* TreeCloner::copy_of(const Variable& from) {
-    CUESTA_ASSERT(from.block == nullptr, "blocks are not copied");
     Variable* const to = make<Variable>(from);
     to->type = type(*from.type);
     to->number = next_number_++;
     to->value = from.value != nullptr ? constant(*from.value) : nullptr;
+    if (from.block != nullptr) {
+        UniformBlock* const block = make<UniformBlock>(*from.block);
+        block->layout = clone_part(from.block->layout);
+        to->block = block;
+    }
+    return to;
+}
+
+// Where it lies stays, its types are the target's.
+BlockPart TreeCloner::clone_part(const BlockPart& from) {
+    BlockPart to = from;
+    to.type = type(*from.type);
+    if (from.element != nullptr)
+        to.element = make<BlockPart>(clone_part(*from.element));
+    const std::span<BlockPart> members = to_.arena.make_span<BlockPart>(from.members.size());
+    std::ranges::transform(from.members, members.begin(),
+                           [&](const BlockPart& member) { return clone_part(member); });
+    to.members = members;
     return to;
 }
 

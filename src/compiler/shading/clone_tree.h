@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "compiler/shading/block.h"
 #include "compiler/shading/tree.h"
 
 namespace cuesta::shading {
@@ -57,6 +58,7 @@ class TreeCloner {
     Expr* clone_if(const Expr* from) { return from != nullptr ? clone(*from) : nullptr; }
     Statement* clone_if(const Statement* from) { return from != nullptr ? clone(*from) : nullptr; }
     std::span<Expr* const> clone_all(std::span<Expr* const> from);
+    BlockPart clone_part(const BlockPart& from);
     Block* clone_block(const Block& from);
     Expr* clone_texture(const Texture& from);
     Expr* clone_assign(const Assign& from);

@@ -67,7 +67,7 @@ Checked Lowering::run() {
 
 Located<std::unique_ptr<nir::Shader>> lower(const Module& module, const LowerOptions& options) {
     auto shader = std::make_unique<nir::Shader>(module.stage);
-    shader->frag_coord_upper_left = true;
+    shader->frag_coord_upper_left = !module.is_frag_coord_upper_left;
     shader->early_fragment_tests = module.early_fragment_tests;
     shader->workgroup_size = module.workgroup_size.value_or(shader->workgroup_size);
     const nir::Geometry geometry;

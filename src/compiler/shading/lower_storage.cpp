@@ -265,9 +265,7 @@ Value* Lowering::load_vector(const LeafStorage& leaf, const Place& place, uint32
         case LeafStorage::Kind::shared: return load_block(leaf, place, column);
         case LeafStorage::Kind::compute_input:
             return load_compute_input(static_cast<ComputeInput>(leaf.base));
-        case LeafStorage::Kind::frag_coord:
-            return sized(&b_.intrinsic(IntrinsicOp::load_frag_coord, 4, 32, {})->def, *leaf.type,
-                         width);
+        case LeafStorage::Kind::frag_coord: return sized(load_frag_coord(), *leaf.type, width);
         case LeafStorage::Kind::point_coord:
             return sized(&b_.intrinsic(IntrinsicOp::load_point_coord, 2, 32, {})->def, *leaf.type,
                          width);
@@ -300,6 +298,17 @@ void Lowering::store_vector(
     if (leaf.as_integer)
         value = b_.b2i32(value);
     b_.store_deref(element_deref(leaf, place, column), value, mask);
+}
+
+Value* Lowering::load_frag_coord() {
+    Value* const place = &b_.intrinsic(IntrinsicOp::load_frag_coord, 4, 32, {})->def;
+    if (!module_.has_whole_pixel_centers)
+        return place;
+    Value* const half = b_.imm_float(0.5f);
+    Value* const parts[] = {b_.fsub(b_.channel(place, 0), half),
+                            b_.fsub(b_.channel(place, 1), half), b_.channel(place, 2),
+                            b_.channel(place, 3)};
+    return b_.vec(parts);
 }
 
 }  // namespace cuesta::shading

@@ -255,6 +255,8 @@ class Lowering {
     Values operands_of(const MemoryCall& call);
     Value* widened(Value* value, unsigned components);
     Value* load_compute_input(ComputeInput which);
+    // As the text wants it.
+    Value* load_frag_coord();
     // --- targets and calls (lower_calls.cpp) ---------------------------------------------------
     Values assign(const Assign& expression);
     Values assign_sampler(const VariableRef& target, const Assign& expression);

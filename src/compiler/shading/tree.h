@@ -332,6 +332,10 @@ struct Module {
     // Of compute shaders, of which the language wants it.
     std::optional<std::array<uint32_t, 3>> workgroup_size;
     bool early_fragment_tests = false;
+    bool is_frag_coord_redeclared = false;
+    // Where a fragment shader's place has its origin, and whether centres of pixels are whole.
+    bool is_frag_coord_upper_left = false;
+    bool has_whole_pixel_centers = false;
     GeometryLayout geometry;
     std::vector<Variable*> globals;    // every storage but local, in order of declaration
     std::vector<Function*> functions;  // in order of definition

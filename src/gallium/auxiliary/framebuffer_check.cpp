@@ -67,9 +67,11 @@ Result<void> check_surface(const pipe::Surface& surface, const char* what) {
     if (surface.level > d.last_level)
         return Error{Errc::out_of_range,
                      fmt::format("the {} has no level {}", what, surface.level)};
-    if (surface.layer >= level_extent(d, surface.level).layers)
-        return Error{Errc::out_of_range,
-                     fmt::format("the {} has no layer {}", what, surface.layer)};
+    if (surface.layer_count == 0)
+        return Error{Errc::invalid, fmt::format("a {} of no layers", what)};
+    const uint64_t last = uint64_t{surface.layer} + surface.layer_count - 1;
+    if (last >= level_extent(d, surface.level).layers)
+        return Error{Errc::out_of_range, fmt::format("the {} has no layer {}", what, last)};
     if (!same_texel_size(surface.format, d.format))
         return Error{Errc::invalid, fmt::format("the {}'s memory cannot be seen as {}", what,
                                                 hw::format_info(surface.format).name)};
@@ -80,6 +82,8 @@ Result<void> check_target(const pipe::Surface& surface,
                           bool depth_stencil,
                           const TargetLimits& limits) {
     TRY(check_surface(surface, depth_stencil ? "depth and stencil buffer" : "colour buffer"));
+    if (surface.layer_count > 1 && !limits.layered)
+        return Error{Errc::unsupported, "layers are drawn to one by one"};
     if (limits.is_target(surface.format) &&
         hw::is_depth_or_stencil(surface.format) == depth_stencil)
         return {};
@@ -114,6 +118,18 @@ Result<void> check_framebuffer(const pipe::Framebuffer& framebuffer, const Targe
                              "the buffers of a framebuffer have different numbers of samples"};
             return {};
         });
+}
+
+uint32_t framebuffer_layers(const pipe::Framebuffer& framebuffer) {
+    uint32_t layers = UINT32_MAX;
+    const auto add = [&](const pipe::Surface& surface) {
+        if (surface.texture != nullptr)
+            layers = std::min(layers, surface.layer_count);
+    };
+    std::for_each_n(framebuffer.colors.begin(), framebuffer.color_count, add);
+    add(framebuffer.depth_stencil);
+    add(framebuffer.stencil);
+    return layers == UINT32_MAX ? 1 : layers;
 }
 
 uint32_t framebuffer_samples(const pipe::Framebuffer& framebuffer) {

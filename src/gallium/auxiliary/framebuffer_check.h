@@ -16,6 +16,7 @@ Result<void> check_surface(const pipe::Surface& surface, const char* what);
 
 struct TargetLimits {
     uint32_t color_buffers = 1;
+    bool layered = false;           // surfaces may have several layers
     uint32_t side = 4096;           // pixels
     bool separate_stencil = false;  // stencil may lie in another texture than depth
     bool gaps = false;  // colour buffers below `color_count` may be missing (texture null)
@@ -27,6 +28,8 @@ Result<void> check_target(const pipe::Surface& surface,
                           const TargetLimits& limits);
 Result<void> check_framebuffer(const pipe::Framebuffer& framebuffer, const TargetLimits& limits);
 
+// Those that all surfaces have; 1 without any.
+uint32_t framebuffer_layers(const pipe::Framebuffer& framebuffer);
 // Samples a pixel.
 uint32_t framebuffer_samples(const pipe::Framebuffer& framebuffer);
 

@@ -4,21 +4,20 @@
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
 
 namespace cuesta::gallium {
 namespace {
 
-// Without the indices that restart a primitive, if they do.
+// Without the index that restarts a primitive, if one does.
 template <typename Index>
-std::optional<IndexRange> range_of(std::span<const std::byte> bytes, bool restarts) {
-    constexpr Index restart = std::numeric_limits<Index>::max();
+std::optional<IndexRange> range_of(std::span<const std::byte> bytes,
+                                   std::optional<uint32_t> restart) {
     IndexRange range{UINT32_MAX, 0};
     bool any = false;
     for (size_t i = 0; i + sizeof(Index) <= bytes.size(); i += sizeof(Index)) {
         Index index;
         std::memcpy(&index, bytes.data() + i, sizeof(Index));
-        if (restarts && index == restart)
+        if (restart == uint32_t{index})
             continue;
         any = true;
         range.least = std::min<uint32_t>(range.least, index);
@@ -29,23 +28,24 @@ std::optional<IndexRange> range_of(std::span<const std::byte> bytes, bool restar
 
 std::optional<IndexRange> range_of(std::span<const std::byte> indices,
                                    uint32_t index_size,
-                                   bool restarts) {
+                                   std::optional<uint32_t> restart) {
     switch (index_size) {
-        case 1: return range_of<uint8_t>(indices, restarts);
-        case 2: return range_of<uint16_t>(indices, restarts);
-        default: return range_of<uint32_t>(indices, restarts);
+        case 1: return range_of<uint8_t>(indices, restart);
+        case 2: return range_of<uint16_t>(indices, restart);
+        default: return range_of<uint32_t>(indices, restart);
     }
 }
 
 }  // namespace
 
 IndexRange index_range(std::span<const std::byte> indices, uint32_t index_size) {
-    return range_of(indices, index_size, false).value_or(IndexRange{UINT32_MAX, 0});
+    return range_of(indices, index_size, std::nullopt).value_or(IndexRange{UINT32_MAX, 0});
 }
 
 std::optional<IndexRange> index_range_of_primitives(std::span<const std::byte> indices,
-                                                    uint32_t index_size) {
-    return range_of(indices, index_size, true);
+                                                    uint32_t index_size,
+                                                    uint32_t restart) {
+    return range_of(indices, index_size, restart);
 }
 
 IndexRange IndexRanges::find(std::span<const std::byte> memory,

@@ -18,9 +18,10 @@ struct IndexRange {
 
 // Of indices of 1, 2 or 4 bytes; at least one.
 IndexRange index_range(std::span<const std::byte> indices, uint32_t index_size);
-// The same without those of all ones, which begin new primitives; nothing where all of them do.
+// The same without those that begin new primitives; nothing where all of them do.
 std::optional<IndexRange> index_range_of_primitives(std::span<const std::byte> indices,
-                                                    uint32_t index_size);
+                                                    uint32_t index_size,
+                                                    uint32_t restart);
 
 // What is known of a buffer's parts, until the buffer is written. For draws of contexts in several
 // threads.

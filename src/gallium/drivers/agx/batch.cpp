@@ -6,6 +6,7 @@
 
 #include "base/assert.h"
 #include "gallium/drivers/agx/resource.h"
+#include "gallium/drivers/agx/surface.h"
 
 namespace cuesta::agx {
 namespace {
@@ -35,6 +36,7 @@ void Batch::start(const pipe::Framebuffer& target, const TileLayout& layout) {
     tile_word = hw::agx::usc::pack(tile_memory(layout));
     width = target.width;
     height = target.height;
+    layers = framebuffer_layers(target);
     const auto grow = [&](const pipe::Surface& surface) {
         if (surface.texture == nullptr)
             return;

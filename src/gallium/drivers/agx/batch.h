@@ -87,6 +87,7 @@ class Batch {
     hw::agx::usc::Packed tile_word;  // the USC word of its memory
     uint32_t width = 0;              // pixels that the GPU renders: those of the largest surface
     uint32_t height = 0;
+    uint32_t layers = 1;
     // All samples are in the middle of their pixel, as if there were one. The first draw decides.
     bool central_samples = false;
     BatchMemory memory;

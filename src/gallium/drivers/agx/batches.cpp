@@ -20,7 +20,7 @@ constexpr size_t max_open_batches = 8;
 
 bool same_surface(const pipe::Surface& a, const pipe::Surface& b) {
     return a.texture == b.texture && a.level == b.level && a.layer == b.layer &&
-           (a.texture == nullptr || a.format == b.format);
+           a.layer_count == b.layer_count && (a.texture == nullptr || a.format == b.format);
 }
 
 template <typename Visit>

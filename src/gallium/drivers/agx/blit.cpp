@@ -226,7 +226,9 @@ Result<void> Context::do_blit(const pipe::BlitInfo& asked) {
     const pipe::Scissor part = gallium::visible_part(asked, framebuffer.width, framebuffer.height);
     if (gallium::is_empty(part))
         return {};
+    // Of layered surfaces the first one.
     pipe::BlitInfo info = asked;
+    info.src.layer_count = info.dst.layer_count = 1;
     if (gallium::same_pixels(info.src, info.dst))
         info.src = TRY(copy_of_source(info));
     submit_users(*resource_of(info.src).memory(), Access::read, nullptr);

@@ -21,11 +21,14 @@
 
 namespace cuesta::agx {
 
+class GeometryShader;
+
 // How a vertex program's words go to the coefficients of a fragment program.
 struct CoefficientLink {
     uint32_t bindings = 0;  // USC address of the list; 0: none
     uint8_t count = 0;
     bool reads_depth = false;
+    bool reads_primitive_id = false;
 };
 
 struct DescriptorArray {
@@ -61,6 +64,7 @@ struct EmittedState {
     uint64_t workgroup_counts = 0;  // of that grid: the address of three
     CoefficientLink link;
     PrimitiveClass primitive{};
+    ProvokingVertex provoking = ProvokingVertex::last;
     std::optional<hw::agx::Scissor> visible;  // visible_part()
     bool discards = false;                    // nothing goes to the rasteriser
     std::optional<uint32_t> restart_index;
@@ -92,7 +96,10 @@ auto& stage_of(Stages& all, pipe::ShaderStage stage) {
     switch (stage) {
         case pipe::ShaderStage::vertex: return all.vertex;
         case pipe::ShaderStage::fragment: return all.fragment;
-        case pipe::ShaderStage::geometry:  // it runs as a grid
+        case pipe::ShaderStage::geometry:
+            if constexpr (requires { all.geometry; })
+                return all.geometry;
+            break;  // it runs as a grid
         case pipe::ShaderStage::compute: break;
     }
     return all.compute;
@@ -106,6 +113,7 @@ struct BoundState {
     VertexShader* vertex_shader = nullptr;
     FragmentShader* fragment_shader = nullptr;
     ComputeShader* compute_shader = nullptr;
+    GeometryShader* geometry_shader = nullptr;  // null: none
     // Bit n: colour n has another side, by what the three of rasterizer and shaders say.
     uint32_t back_colors = 0;
     // What they follow from, of the last objects bound: those may be gone when another is bound.
@@ -114,7 +122,10 @@ struct BoundState {
     uint32_t fragment_colors = 0;
     BoundStage vertex;
     BoundStage fragment;
+    BoundStage geometry;
     BoundStage compute;
+    // The compute shader is a vertex shader as a grid.
+    std::optional<VertexGridOptions> grid_vertices;
     pipe::Framebuffer framebuffer;
     TileLayout tile;                                           // of the framebuffer
     std::array<ColorTarget, pipe::max_color_buffers> targets;  // its colour buffers, unblended

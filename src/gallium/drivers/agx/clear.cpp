@@ -123,7 +123,8 @@ Result<void> Context::draw_meta(Batch& batch, BoundState& state, const MetaDraw&
     state.tile = batch.tile;
     set_framebuffer_targets(state);
     meta_.set_rectangle(draw);
-    const pipe::DrawInfo strip = {.mode = pipe::Primitive::triangle_strip, .count = 4};
+    const pipe::DrawInfo strip = {
+        .mode = pipe::Primitive::triangle_strip, .count = 4, .instance_count = batch.layers};
     const Result<void> done = draw_in(batch, state, strip, draw.overwrites);
     meta_.end();
     return done;

@@ -24,10 +24,10 @@ void Context::bind_compute_shader(pipe::ShaderObject* object) {
 // Uniform registers may be filled before the grid in front has ended (part 7, section 7.8), and no
 // sheet says that counts are fetched behind the barrier: what it stored of either is in another
 // batch.
-Result<Batch*> Context::grid_batch_in_order(const pipe::GridInfo& info) {
+Result<Batch*> Context::grid_batch_in_order(const BoundState& state, const pipe::GridInfo& info) {
     Batch* target = TRY(grid_batch());
     bool breaks = false;
-    for_each_constants(bound_, compute,
+    for_each_constants(state, compute,
                        [&](const Memory& read) { breaks |= target->stores_to(read); });
     if (info.indirect)
         breaks |= target->stores_to(memory_of(*info.indirect->buffer));
@@ -35,30 +35,34 @@ Result<Batch*> Context::grid_batch_in_order(const pipe::GridInfo& info) {
         submit(*target);
         target = TRY(grid_batch());
     }
-    for_each_read(bound_, compute,
+    for_each_read(state, compute,
                   [&](const Memory& read) { submit_users(read, Access::read, target); });
-    for_each_texture(bound_, compute,
+    for_each_texture(state, compute,
                      [&](const Memory& read) { submit_users(read, Access::read, target); });
     if (info.indirect)
         submit_users(memory_of(*info.indirect->buffer), Access::read, target);
-    for_each_stored(bound_, compute,
+    if (state.grid_vertices)
+        for (const pipe::VertexBuffer& buffer : state.vertex_buffers)
+            if (buffer.buffer != nullptr)
+                submit_users(memory_of(*buffer.buffer), Access::read, target);
+    for_each_stored(state, compute,
                     [&](const Memory& stored) { submit_users(stored, Access::write, target); });
     return target;
 }
 
-Result<void> Context::launch(const pipe::GridInfo& info) {
-    TRY(check_grid(bound_, info));
+Result<void> Context::launch(BoundState& state, const pipe::GridInfo& info) {
+    TRY(check_grid(state, info));
     if (is_empty(info))
         return {};
-    Batch* target = TRY(grid_batch_in_order(info));
-    const Result<void> done = emit_grid(*target, bound_, {heap_, screen_.device().plan()}, info);
+    Batch* target = TRY(grid_batch_in_order(state, info));
+    const Result<void> done = emit_grid(*target, state, {heap_, screen_.device().plan()}, info);
     if (target->is_full())
         submit(*target);
     return done;
 }
 
 bool Context::launch_grid(const pipe::GridInfo& grid, std::string* error) {
-    return gallium::succeeded(launch(grid), error);
+    return gallium::succeeded(launch(bound_, grid), error);
 }
 
 Result<void> Context::submit_grids(Batch& batch) {

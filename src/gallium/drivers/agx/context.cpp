@@ -33,7 +33,8 @@ Context::Context(Screen& screen, winsys::agx::Queue queue)
       heap_({&screen.device()}),
       main_pool_({&screen.device(), winsys::agx::Heap::main}),
       usc_pool_({&screen.device(), winsys::agx::Heap::usc}),
-      tile_programs_(heap_) {}
+      tile_programs_(heap_),
+      geometry_(screen.device()) {}
 
 Result<std::unique_ptr<Context>> Context::create(Screen& screen) {
     winsys::agx::Queue queue = TRY(winsys::agx::Queue::create(screen.device()));
@@ -50,8 +51,10 @@ Context::~Context() {
 
 // Grids are told everything.
 void Context::touch_stage(pipe::ShaderStage stage, Dirty vertex, Dirty fragment) {
-    if (stage != pipe::ShaderStage::compute)
-        bound_.touch(stage == pipe::ShaderStage::vertex ? vertex : fragment);
+    if (stage == pipe::ShaderStage::vertex)
+        bound_.touch(vertex);
+    else if (stage == pipe::ShaderStage::fragment)
+        bound_.touch(fragment);
 }
 
 // Programs add biases to the levels that they ask for: descriptors have none (AGX fact sheet,
@@ -149,6 +152,8 @@ std::unique_ptr<pipe::ShaderObject> Context::create_shader(const nir::Shader& sh
     // Formats and strides of attributes are part of the code: hardly two programs have the same.
     if (shader.stage == nir::Stage::vertex)
         return pointer_or_null(VertexShader::create_prepared(shader), error);
+    if (shader.stage == nir::Stage::geometry)
+        return pointer_or_null(GeometryShader::create(heap_, shader), error);
     if (shader.stage == nir::Stage::compute)
         return pointer_or_null(ComputeShader::create(heap_, shader, {}), error);
     return pointer_or_null(FragmentShader::create(heap_, shader, likely_fragment_key()), error);
@@ -170,6 +175,10 @@ void Context::bind_fragment_shader(pipe::ShaderObject* object) {
     bound_.touch(Dirty::fragment_shader);
     bound_.fragment_colors = object != nullptr ? bound_.fragment_shader->sided_colors() : 0;
     update_back_colors();
+}
+
+void Context::bind_geometry_shader(pipe::ShaderObject* object) {
+    bound_.geometry_shader = static_cast<GeometryShader*>(object);
 }
 
 std::unique_ptr<pipe::SamplerView> Context::create_sampler_view(
@@ -265,6 +274,10 @@ void Context::set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) {
     bound_.touch(Dirty::vertex_buffers);
 }
 
+void Context::set_geometry_feedback(const pipe::GeometryFeedback& feedback) {
+    geometry_.feedback = feedback;
+}
+
 // --- work --------------------------------------------------------------------------------------
 
 Result<void> Context::draw_checked(const pipe::DrawInfo& draw) {
@@ -278,6 +291,13 @@ Result<void> Context::draw_checked(const pipe::DrawInfo& draw) {
         bound_.visibility = {};
         bound_.touch(Dirty::query);
     }
+    if (bound_.geometry_shader == nullptr)
+        return draw_bound(draw);
+    TRY(check_geometry_draw(bound_, draw));
+    return GeometryDrawer(*this).draw(draw);
+}
+
+Result<void> Context::draw_bound(const pipe::DrawInfo& draw) {
     TRY(check_draw(bound_, draw));
     Batch* target = TRY(batch());
     if (has_stores())

@@ -12,6 +12,7 @@
 #include "gallium/auxiliary/result_context.h"
 #include "gallium/drivers/agx/batch.h"
 #include "gallium/drivers/agx/bound_state.h"
+#include "gallium/drivers/agx/geometry_draw.h"
 #include "gallium/drivers/agx/meta_state.h"
 #include "gallium/drivers/agx/query.h"
 #include "gallium/drivers/agx/screen.h"
@@ -45,6 +46,7 @@ class Context final : public gallium::ResultContext {
                                                       std::string* error) override;
     void bind_vertex_shader(pipe::ShaderObject* object) override;
     void bind_fragment_shader(pipe::ShaderObject* object) override;
+    void bind_geometry_shader(pipe::ShaderObject* object) override;
     void bind_compute_shader(pipe::ShaderObject* object) override;
     std::unique_ptr<pipe::SamplerView> create_sampler_view(const pipe::SamplerViewTemplate& view,
                                                            std::string* error) override;
@@ -66,6 +68,7 @@ class Context final : public gallium::ResultContext {
     void set_shader_images(pipe::ShaderStage stage,
                            std::span<const pipe::ImageView> images) override;
     void set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) override;
+    void set_geometry_feedback(const pipe::GeometryFeedback& feedback) override;
 
     bool launch_grid(const pipe::GridInfo& grid, std::string* error) override;
     void memory_barrier() override;
@@ -97,6 +100,8 @@ class Context final : public gallium::ResultContext {
         const pipe::Box& box) override;
 
   private:
+    friend class GeometryDrawer;
+
     Context(Screen& screen, winsys::agx::Queue queue);
 
     void update_biased_samplers(pipe::ShaderStage stage);
@@ -133,11 +138,14 @@ class Context final : public gallium::ResultContext {
     Result<void> hand_over(Batch& batch, std::span<const winsys::agx::Command> commands);
 
     // --- grids (compute.cpp) -------------------------------------------------------------------
-    Result<void> launch(const pipe::GridInfo& info);
+    // With what is bound, or the driver's own.
+    Result<void> launch(BoundState& state, const pipe::GridInfo& info);
     // Where the grid may go to; others in the way are submitted.
-    Result<Batch*> grid_batch_in_order(const pipe::GridInfo& info);
+    Result<Batch*> grid_batch_in_order(const BoundState& state, const pipe::GridInfo& info);
     Result<void> submit_grids(Batch& batch);
 
+    // A draw without a geometry shader.
+    Result<void> draw_bound(const pipe::DrawInfo& draw);
     // Every draw goes through here, checked before. Behind it the batch may have been submitted.
     Result<void> draw_in(Batch& batch,
                          BoundState& state,
@@ -163,6 +171,7 @@ class Context final : public gallium::ResultContext {
     TilePrograms tile_programs_;
     MetaState meta_;
     BoundState bound_;
+    GeometryState geometry_;
     std::vector<std::unique_ptr<Batch>> open_;  // oldest first
     Batch* current_ = nullptr;                  // of open_: the bound framebuffer's
     gallium::BatchQueue<Batch> batches_{"agx"};

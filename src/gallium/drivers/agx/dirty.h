@@ -39,8 +39,9 @@ enum class Dirty : uint32_t {
     fragment_constants = 1 << 24,
     vertex_stores = 1 << 25,  // shader buffers and images
     fragment_stores = 1 << 26,
-    discard = 1 << 27,  // whether the rasteriser takes anything
-    all = (1 << 28) - 1,
+    discard = 1 << 27,    // whether the rasteriser takes anything
+    provoking = 1 << 28,  // vertex
+    all = (1 << 29) - 1,
 };
 constexpr Dirty operator|(Dirty a, Dirty b) {
     return static_cast<Dirty>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));

@@ -64,12 +64,15 @@ Result<Indices> place_indices(Batch& batch, const pipe::DrawInfo& info) {
 }
 
 Result<void> update_link(Batch& batch, BoundState& bound) {
-    if (!bound.is_dirty(Dirty::vertex_variant | Dirty::fragment_variant))
+    if (!bound.is_dirty(Dirty::vertex_variant | Dirty::fragment_variant | Dirty::provoking))
         return {};
-    const CoefficientList list = coefficient_list(bound.emitted.vertex.variant->program.vertex,
-                                                  bound.emitted.fragment.variant->program.fragment);
+    const CoefficientList list =
+        coefficient_list(bound.emitted.vertex.variant->program.vertex,
+                         bound.emitted.fragment.variant->program.fragment, bound.emitted.provoking);
     CoefficientLink& link = bound.emitted.link;
-    link = {.count = list.count, .reads_depth = list.reads_depth};
+    link = {.count = list.count,
+            .reads_depth = list.reads_depth,
+            .reads_primitive_id = list.reads_primitive_id};
     if (list.words.empty())
         return {};
     const Allocation memory = TRY(batch.usc.upload_values(std::span<const uint32_t>(list.words)));
@@ -96,11 +99,14 @@ vdm::State vertex_state(const BoundState& bound) {
     state.vertex_pipeline = vdm::VertexPipeline{.address = stage.pipeline};
     if (bound.is_dirty(Dirty::vertex_variant | Dirty::batch))
         state.vertex_outputs = vdm::VertexOutputs{.count_1 = words, .count_2 = words};
-    if (bound.is_dirty(Dirty::vertex_variant | Dirty::batch | Dirty::discard)) {
-        // The last vertex provokes.
+    if (bound.is_dirty(Dirty::vertex_variant | Dirty::fragment_variant | Dirty::batch |
+                       Dirty::discard | Dirty::provoking)) {
         const bool discards = bound.emitted.discards;
-        state.vertex_control = vdm::VertexControl{
-            .flat_shading_vertex = 2, .unknown_4 = discards, .unknown_5 = discards};
+        state.vertex_control =
+            vdm::VertexControl{.flat_shading_vertex = static_cast<uint8_t>(bound.emitted.provoking),
+                               .unknown_4 = discards,
+                               .unknown_5 = discards,
+                               .generate_primitive_id = bound.emitted.link.reads_primitive_id};
     }
     return state;
 }
@@ -143,9 +149,10 @@ Result<void> begin_stream(Batch& batch, BoundState& bound) {
     return {};
 }
 
-// The index of all ones, compared before the bias is added.
+// It is compared with indices of any size before the bias is added (part 3, section 3.2.3).
 void emit_restart_index(Batch& batch, BoundState& bound, const pipe::DrawInfo& info) {
-    const auto index = static_cast<uint32_t>(base::low_mask(info.index_size * 8));
+    const auto all_ones = static_cast<uint32_t>(base::low_mask(info.index_size * 8));
+    const uint32_t index = info.restart_index.value_or(all_ones);
     if (!restarts(info) || bound.emitted.restart_index == index)
         return;
     batch.stream.add(vdm::State{.restart_index = vdm::RestartIndex{index}});
@@ -206,6 +213,11 @@ Result<void> emit_draw(Batch& batch,
         bound.emitted.primitive = primitive;
         bound.touch(Dirty::primitive);
     }
+    if (const ProvokingVertex provoking = provoking_vertex(info.mode, bound.rasterizer->state);
+        provoking != bound.emitted.provoking) {
+        bound.emitted.provoking = provoking;
+        bound.touch(Dirty::provoking);
+    }
     if (bound.dirty != Dirty::none)
         TRY(update_programs(batch, bound, tools));
     Indices indices;
@@ -216,7 +228,7 @@ Result<void> emit_draw(Batch& batch,
         update = TRY(upload_ppp(batch, ppp_update(batch, bound, *visible)));
     TRY(batch.stream.reserve(batch.memory, most_draw_words));
 
-    if (bound.is_dirty(Dirty::vertex_pipeline | Dirty::discard))
+    if (bound.is_dirty(Dirty::vertex_pipeline | Dirty::discard | Dirty::provoking))
         batch.stream.add(vertex_state(bound));
     if (update)
         batch.stream.add(*update);

@@ -11,6 +11,10 @@ namespace cuesta::agx {
 // of it.
 Result<void> check_draw(const BoundState& bound, const pipe::DrawInfo& info);
 
+// The same of what a geometry shader, which is bound, asks for besides. Nothing is known yet of
+// what indirect draws read.
+Result<void> check_geometry_draw(const BoundState& bound, const pipe::DrawInfo& info);
+
 struct DrawTools {
     CodeHeap& heap;
     const winsys::agx::AddressPlan& plan;

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "gallium/drivers/agx/draw.h"
+#include "gallium/drivers/agx/geometry_shader.h"
 #include "gallium/drivers/agx/image.h"
 #include "gallium/drivers/agx/indirect.h"
 #include "gallium/drivers/agx/stage_check.h"
@@ -102,6 +103,20 @@ Result<void> check_draw(const BoundState& bound, const pipe::DrawInfo& info) {
         return Error{Errc::out_of_range, fmt::format("a draw from vertex {} on; {} is the last",
                                                      info.start, INT32_MAX)};
     return {};
+}
+
+Result<void> check_geometry_draw(const BoundState& bound, const pipe::DrawInfo& info) {
+    if (info.mode > pipe::Primitive::triangle_strip_adjacency)
+        return Error{Errc::invalid, fmt::format("primitive {}", static_cast<unsigned>(info.mode))};
+    // Whatever the mode is, the rest is checked alike.
+    pipe::DrawInfo listed = info;
+    listed.mode = pipe::Primitive::points;
+    TRY(check_draw(bound, listed));
+    const GeometryShader& shader = *bound.geometry_shader;
+    if (nir::primitive_of(static_cast<nir::DrawMode>(info.mode)) != shader.shader().geometry.input)
+        return Error{Errc::invalid, "the geometry shader takes other primitives than are drawn"};
+    TRY(check_textures(bound, bound.geometry, shader.uses().textures));
+    return check_constants(bound.geometry, shader.uses().constant_buffers);
 }
 
 }  // namespace cuesta::agx

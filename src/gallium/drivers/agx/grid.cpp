@@ -12,6 +12,7 @@
 #include "gallium/drivers/agx/indirect.h"
 #include "gallium/drivers/agx/stage_check.h"
 #include "gallium/drivers/agx/stage_state.h"
+#include "gallium/drivers/agx/variants.h"
 
 namespace cuesta::agx {
 namespace {
@@ -86,8 +87,11 @@ Result<void> emit_grid(Batch& batch,
                        const pipe::GridInfo& info) {
     EmittedStage& stage = bound.emitted.compute;
     TRY(refresh_constants(bound, compute));
-    const ComputeKey key = {.biased_samplers = bound.compute.biased_samplers};
+    const ComputeKey key = {.biased_samplers = bound.compute.biased_samplers,
+                            .vertices = bound.grid_vertices};
     stage.variant = TRY(bound.compute_shader->variant(tools.heap, key));
+    if (bound.grid_vertices)
+        TRY(check_attributes(bound, stage.variant->program.vertex.attribute_mask));
     bound.emitted.workgroup_counts = TRY(place_counts(batch, info));
     TRY(update_stage(batch, bound, compute, tools.plan));
     const bool begins = batch.grids.empty();

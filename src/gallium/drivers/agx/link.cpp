@@ -21,6 +21,11 @@ bool is_varying(const Coefficient& coefficient, nir::Slot slot, uint32_t index) 
            coefficient.index == index;
 }
 
+// The primitive's number, where the vertex stage says it.
+bool is_given_number(const Coefficient& coefficient, nir::Slot slot) {
+    return coefficient.source == CoefficientSource::primitive_id && slot == nir::Slot::primitive_id;
+}
+
 VaryingUse use_of(nir::Interpolation interpolation) {
     switch (interpolation) {
         case nir::Interpolation::flat: return VaryingUse::flat;
@@ -30,17 +35,25 @@ VaryingUse use_of(nir::Interpolation interpolation) {
     return VaryingUse::smooth;
 }
 
-// The last vertex provokes, as in OpenGL ES.
-ShadeModel shade_model(nir::Interpolation interpolation) {
+ShadeModel flat_model(ProvokingVertex provoking) {
+    switch (provoking) {
+        case ProvokingVertex::first: return ShadeModel::flat_vertex_0;
+        case ProvokingVertex::first_of_fan: return ShadeModel::flat_vertex_1;
+        case ProvokingVertex::last: break;
+    }
+    return ShadeModel::flat_vertex_2;
+}
+
+ShadeModel shade_model(nir::Interpolation interpolation, ProvokingVertex provoking) {
     switch (interpolation) {
-        case nir::Interpolation::flat: return ShadeModel::flat_vertex_2;
+        case nir::Interpolation::flat: return flat_model(provoking);
         case nir::Interpolation::linear: return ShadeModel::linear;
         case nir::Interpolation::smooth: break;
     }
     return ShadeModel::perspective;
 }
 
-CoefficientBinding special(const Coefficient& c) {
+CoefficientBinding special(const Coefficient& c, ProvokingVertex provoking) {
     CoefficientBinding binding = {.components = c.components,
                                   .shade_model = ShadeModel::linear,
                                   .base_slot = slot_w,
@@ -50,24 +63,32 @@ CoefficientBinding special(const Coefficient& c) {
         binding.base_slot = slot_depth;
     } else if (c.source == CoefficientSource::point_coord) {
         binding.source = hw::agx::CoefficientSource::point_coord;
-        binding.shade_model = shade_model(c.interpolation);
+        binding.shade_model = shade_model(c.interpolation, provoking);
+    } else if (c.source == CoefficientSource::primitive_id) {
+        binding.source = hw::agx::CoefficientSource::primitive_id;
+        binding.shade_model = flat_model(provoking);
     }
     return binding;
 }
 
 // Components that no vertex program writes have undefined values: those of w.
 template <typename Add>
-void bind_varying(const Coefficient& c, const VertexInfo& vertex, uint8_t first_slot, Add add) {
+void bind_varying(const Coefficient& c,
+                  const VertexInfo& vertex,
+                  ProvokingVertex provoking,
+                  uint8_t first_slot,
+                  Add add) {
     const auto found =
         std::find_if(vertex.outputs.begin(), vertex.outputs.end(), [&](const VertexOutput& output) {
-            return is_varying(c, output.slot, output.index) && output.use != VaryingUse::unused;
+            return (is_varying(c, output.slot, output.index) || is_given_number(c, output.slot)) &&
+                   output.use != VaryingUse::unused;
         });
     uint8_t written = 0;
     if (found != vertex.outputs.end() && found->components > c.first_component) {
         written = static_cast<uint8_t>(
             std::min<int>(found->components - c.first_component, c.components));
         add(CoefficientBinding{.components = written,
-                               .shade_model = shade_model(c.interpolation),
+                               .shade_model = shade_model(c.interpolation, provoking),
                                .base_slot = static_cast<uint8_t>(
                                    first_slot + found->word - position_words + c.first_component),
                                .base_coefficient = c.first});
@@ -86,14 +107,17 @@ void output_uses(const nir::Shader& vertex,
     uses.clear();
     for (const nir::IoSlot& output : vertex.outputs) {
         const auto found = std::find_if(
-            fragment.coefficients.begin(), fragment.coefficients.end(),
-            [&](const Coefficient& c) { return is_varying(c, output.slot, output.index); });
+            fragment.coefficients.begin(), fragment.coefficients.end(), [&](const Coefficient& c) {
+                return is_varying(c, output.slot, output.index) || is_given_number(c, output.slot);
+            });
         uses.push_back(found == fragment.coefficients.end() ? VaryingUse::unused
                                                             : use_of(found->interpolation));
     }
 }
 
-CoefficientList coefficient_list(const VertexInfo& vertex, const FragmentInfo& fragment) {
+CoefficientList coefficient_list(const VertexInfo& vertex,
+                                 const FragmentInfo& fragment,
+                                 ProvokingVertex provoking) {
     CoefficientList list;
     if (fragment.coefficients.empty())
         return list;
@@ -109,11 +133,16 @@ CoefficientList coefficient_list(const VertexInfo& vertex, const FragmentInfo& f
         list.words.push_back(hw::agx::pack(binding)[0]);
         ++list.count;
     };
+    const bool given_numbers = std::ranges::any_of(vertex.outputs, [](const VertexOutput& output) {
+        return output.slot == nir::Slot::primitive_id && output.use != VaryingUse::unused;
+    });
     for (const Coefficient& c : fragment.coefficients) {
-        if (c.source == CoefficientSource::varying)
-            bind_varying(c, vertex, first_slot, add);
+        const bool numbers = c.source == CoefficientSource::primitive_id;
+        list.reads_primitive_id |= numbers && !given_numbers;
+        if (c.source == CoefficientSource::varying || (numbers && given_numbers))
+            bind_varying(c, vertex, provoking, first_slot, add);
         else
-            add(special(c));
+            add(special(c, provoking));
     }
     return list;
 }

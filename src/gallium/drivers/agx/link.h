@@ -10,6 +10,7 @@
 
 #include "compiler/agx/compile.h"
 #include "compiler/nir/shader.h"
+#include "gallium/drivers/agx/state.h"
 
 namespace cuesta::agx {
 
@@ -22,7 +23,10 @@ struct CoefficientList {
     std::vector<uint32_t> words;  // header and bindings; empty: none are needed
     uint8_t count = 0;            // of bindings
     bool reads_depth = false;
+    bool reads_primitive_id = false;  // the machine's
 };
-CoefficientList coefficient_list(const VertexInfo& vertex, const FragmentInfo& fragment);
+CoefficientList coefficient_list(const VertexInfo& vertex,
+                                 const FragmentInfo& fragment,
+                                 ProvokingVertex provoking);
 
 }  // namespace cuesta::agx

@@ -129,6 +129,7 @@ std::unique_ptr<nir::Shader> rectangle_vertex_shader() {
     store(b, nir::Slot::position, 0, b.vec(position));
     const std::array<Value*, 2> coordinates = {corner.x(source), corner.y(source)};
     store(b, nir::Slot::generic, 0, b.vec(coordinates));
+    store(b, nir::Slot::layer, 0, &b.intrinsic(nir::IntrinsicOp::load_instance_id, 1, 32, {})->def);
     nir::rebuild_cfg(*shader->entry_point());
     return shader;
 }

@@ -168,9 +168,13 @@ void add_link(const BoundState& bound, ppp::Update& update) {
         .clip_distances = static_cast<uint16_t>(base::low_mask(info.clip_distances)),
         .varyings = link.count != 0,
         .point_size = info.writes_point_size,
+        // One word says both (part 4, section 4.10).
+        .viewport_target = info.writes_layer,
+        .render_target = info.writes_layer,
         .frag_coord_z = link.reads_depth};
     update.varying_counts_32 = ppp::VaryingCounts{
         .smooth = info.smooth_words, .flat = info.flat_words, .linear = info.linear_words};
+    update.cull_2 = ppp::Cull2{.needs_primitive_id = link.reads_primitive_id};
     update.output_size = ppp::OutputSize{.words = info.words};
 }
 
@@ -203,6 +207,9 @@ ppp::Cull cull(const BoundState& bound) {
     ppp::Cull word = bound.rasterizer->cull;
     word.primitive_msaa =
         bound.emitted.primitive == PrimitiveClass::lines && bound.tile.samples == 1;
+    word.flat_shading =
+        static_cast<ppp::FlatShading>(static_cast<unsigned>(ppp::FlatShading::vertex_0) +
+                                      static_cast<unsigned>(bound.emitted.provoking));
     word.rasterizer_discard = bound.emitted.discards;
     return word;
 }
@@ -262,9 +269,10 @@ ppp::Update ppp_update(Batch& batch, const BoundState& bound, const hw::agx::Sci
         add_viewport(bound, visible, update);
     if (dirty(Dirty::vertex_variant | Dirty::fragment_variant))
         add_link(bound, update);
-    if (dirty(Dirty::rasterizer | Dirty::primitive | Dirty::framebuffer | Dirty::discard))
+    if (dirty(Dirty::rasterizer | Dirty::primitive | Dirty::provoking | Dirty::framebuffer |
+              Dirty::discard))
         update.cull = cull(bound);
-    if (dirty(Dirty::fragment_pipeline | Dirty::vertex_variant))
+    if (dirty(Dirty::fragment_pipeline | Dirty::vertex_variant | Dirty::provoking))
         update.fragment_shader = fragment_shader(bound);
     if (dirty(Dirty::query))
         update.occlusion_query = ppp::OcclusionQuery{
@@ -277,7 +285,6 @@ ppp::Update first_ppp_update() {
     ppp::Update update;
     update.w_clamp = ppp::WClamp{};
     update.varying_counts_16 = ppp::VaryingCounts{};
-    update.cull_2 = ppp::Cull2{};
     update.occlusion_query_2 = ppp::OcclusionQuery2{};
     update.output_unknown = ppp::OutputUnknown{};
     update.varying_word_2 = ppp::VaryingWord2{};

@@ -73,7 +73,7 @@ Border border_of(const pipe::SamplerState& s) {
     };
     if (!shows_border(s) || all(0))
         return Border::transparent_black;
-    return all(1) ? Border::opaque_white : Border::custom;
+    return all(1) && !s.integer_border ? Border::opaque_white : Border::custom;
 }
 
 std::string_view missing_of(const pipe::SamplerState& s) {
@@ -106,8 +106,24 @@ uint32_t integer_code(float value, unsigned bits, bool is_signed) {
     return static_cast<uint32_t>(static_cast<int64_t>(clamped));
 }
 
-uint32_t border_code(const TextureFormat& format, unsigned bits, unsigned component, float value) {
+// The same of an integer with the sign that the texture has.
+uint32_t clamped_integer(uint32_t value, unsigned bits, bool is_signed) {
+    if (!is_signed)
+        return bits >= 32 ? value : std::min(value, (1u << bits) - 1);
+    const int64_t greatest = (int64_t{1} << (bits - 1)) - 1;
+    return static_cast<uint32_t>(
+        std::clamp(int64_t{static_cast<int32_t>(value)}, -greatest - 1, greatest));
+}
+
+uint32_t border_code(const TextureFormat& format,
+                     unsigned bits,
+                     unsigned component,
+                     float value,
+                     bool is_integer) {
     constexpr unsigned srgb_bits = 12;
+    const bool is_signed = format.type == hw::agx::TextureType::sint;
+    if (is_integer && (is_signed || format.type == hw::agx::TextureType::uint))
+        return clamped_integer(std::bit_cast<uint32_t>(value), bits, is_signed);
     switch (format.type) {
         case hw::agx::TextureType::uint: return integer_code(value, bits, false);
         case hw::agx::TextureType::sint: return integer_code(value, bits, true);
@@ -161,7 +177,7 @@ std::array<uint32_t, hw::agx::extended_sampler_words> Sampler::extended_words(
         const auto component = static_cast<unsigned>(reader - format.swizzle.begin());
         border.channels[channel] =
             border_code(format, in_blocks ? block_bits : layout.bits[channel], component,
-                        state_.border_color[component]);
+                        state_.border_color[component], state_.integer_border);
     }
     const auto compact = words();
     const auto colors = hw::agx::pack(border);

@@ -12,6 +12,7 @@
 #include "gallium/auxiliary/texture_shape.h"
 #include "gallium/drivers/agx/context.h"
 #include "gallium/drivers/agx/formats.h"
+#include "gallium/drivers/agx/geometry_limits.h"
 #include "gallium/drivers/agx/grid.h"
 #include "gallium/drivers/agx/resource.h"
 #include "gallium/drivers/agx/sample_positions.h"
@@ -57,6 +58,7 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_texture_cube_size: return hw::agx::max_texture_size;
         case pipe::Cap::max_texture_levels: return hw::agx::max_texture_levels;
         case pipe::Cap::max_texture_3d_size:
+        case pipe::Cap::max_framebuffer_layers:
         case pipe::Cap::max_texture_array_layers: return max_layers;
         case pipe::Cap::max_texture_buffer_elements: return int{max_buffer_texels};
         case pipe::Cap::max_render_targets: return pipe::max_color_buffers;
@@ -82,12 +84,12 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_compute_shared_bytes: return Limits::shared_bytes;
         case pipe::Cap::max_workgroup_invocations: return Limits::workgroup_invocations;
         case pipe::Cap::max_workgroup_count: return max_workgroup_count;
+        case pipe::Cap::max_geometry_vertices: return max_geometry_vertices;
+        case pipe::Cap::max_geometry_components: return max_geometry_components;
         // Not compiled yet.
-        case pipe::Cap::geometry_shader:
-        case pipe::Cap::max_geometry_vertices:
-        case pipe::Cap::max_geometry_components:
         case pipe::Cap::max_fragment_shader_buffers:
         case pipe::Cap::max_fragment_images: return 0;
+        case pipe::Cap::geometry_shader:
         case pipe::Cap::primitive_restart:
         case pipe::Cap::npot_textures:
         case pipe::Cap::dual_source_blend:
@@ -102,6 +104,8 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::derivatives:
         case pipe::Cap::shader_depth_output:
         case pipe::Cap::flat_shading:
+        case pipe::Cap::provoking_vertex:
+        case pipe::Cap::depth_clamp:
         case pipe::Cap::time_query:
         case pipe::Cap::shadow_samplers:
         case pipe::Cap::compute:

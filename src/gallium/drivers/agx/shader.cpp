@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "base/bits.h"
+#include "compiler/nir/passes/grid_draw.h"
 #include "compiler/nir/passes/lower_two_sided_color.h"
 #include "gallium/auxiliary/object_number.h"
 #include "gallium/auxiliary/slot_mask.h"
@@ -164,7 +165,9 @@ Result<Program> compile(const nir::Shader& shader, const FragmentKey& key) {
 }
 
 Result<Program> compile(const nir::Shader& shader, const ComputeKey& key) {
-    return compile_compute(shader, {.biased_samplers = key.biased_samplers});
+    const CommonOptions common = {.biased_samplers = key.biased_samplers};
+    return key.vertices ? compile_vertex_grid(shader, *key.vertices, common)
+                        : compile_compute(shader, common);
 }
 
 template <typename Key>
@@ -242,6 +245,16 @@ Result<const ShaderVariant*> ShaderVariants<Key>::variant(CodeHeap& heap, const 
     Program program = TRY(compile(*shader_, key));
     entries_.push_back({key, TRY(make_variant(heap, std::move(program), kind_of<Key>))});
     return entries_.back().variant.get();
+}
+
+template <typename Key>
+ShaderVariants<ComputeKey>& ShaderVariants<Key>::as_grid() {
+    if (grid_ == nullptr) {
+        grid_ = ShaderVariants<ComputeKey>::create_uncompiled(*shader_);
+        grid_->uses_.shader_buffers_read |= 1u << nir::grid_buffer::indices;
+        grid_->uses_.shader_buffers_stored |= 1u << nir::grid_buffer::vertices;
+    }
+    return *grid_;
 }
 
 template class ShaderVariants<VertexKey>;

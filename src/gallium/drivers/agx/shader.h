@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "compiler/agx/compile.h"
@@ -59,6 +60,7 @@ struct FragmentKey {
 
 struct ComputeKey {
     uint32_t biased_samplers = 0;
+    std::optional<VertexGridOptions> vertices;  // of a vertex shader that runs as a grid
 
     bool operator==(const ComputeKey&) const = default;
 };
@@ -81,6 +83,8 @@ class ShaderVariants final : public pipe::ShaderObject {
 
     const nir::Shader& shader() const { return *shader_; }
     const ShaderUses& uses() const { return uses_; }
+    // Of a vertex shader: the same to run as a grid, for a geometry shader.
+    ShaderVariants<ComputeKey>& as_grid();
     // Bit n: back colour n is written, or of a fragment shader colour n may be read.
     uint32_t sided_colors() const { return sided_colors_; }
 
@@ -96,6 +100,9 @@ class ShaderVariants final : public pipe::ShaderObject {
     ShaderUses uses_;
     uint32_t sided_colors_ = 0;
     std::vector<Entry> entries_;
+    std::unique_ptr<ShaderVariants<ComputeKey>> grid_;
+    template <typename Other>
+    friend class ShaderVariants;
 };
 
 using VertexShader = ShaderVariants<VertexKey>;

@@ -38,6 +38,9 @@ class Finder {
     explicit Finder(const nir::Shader& shader) : shader_(shader) {}
 
     ShaderUses find() {
+        uses_.flat_inputs = std::ranges::any_of(shader_.inputs, [](const nir::IoSlot& input) {
+            return input.interpolation == nir::Interpolation::flat;
+        });
         for (const auto& function : shader_.functions)
             nir::for_each_instr(function->body, [&](nir::Instr& instr) {
                 if (const auto* intrinsic = instr.as<nir::Intrinsic>())

@@ -25,6 +25,7 @@ enum class ImageForm : uint8_t {
 struct ShaderUses {
     bool needs_quads = false;  // derivatives look at the neighbours of a fragment
     bool framebuffer = false;  // is read
+    bool flat_inputs = false;  // some inputs are not interpolated
     uint32_t textures = 0;
     uint32_t constant_buffers = 0;
     uint32_t shader_buffers_read = 0;

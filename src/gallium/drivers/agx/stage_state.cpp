@@ -287,9 +287,10 @@ void set_constants(BoundState& bound, pipe::ShaderStage stage, std::span<const s
         (bytes.empty() || std::memcmp(known.data(), bytes.data(), bytes.size()) == 0))
         return;
     known.assign(bytes.begin(), bytes.end());
-    if (stage != pipe::ShaderStage::compute)
-        bound.touch(stage == pipe::ShaderStage::vertex ? Dirty::vertex_uniforms
-                                                       : Dirty::fragment_uniforms);
+    if (stage == pipe::ShaderStage::vertex)
+        bound.touch(Dirty::vertex_uniforms);
+    else if (stage == pipe::ShaderStage::fragment)
+        bound.touch(Dirty::fragment_uniforms);
 }
 
 Result<void> refresh_constants(BoundState& bound, pipe::ShaderStage stage) {

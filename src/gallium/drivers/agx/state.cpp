@@ -166,7 +166,6 @@ Rasterizer::Rasterizer(const pipe::RasterizerState& s) : state(s) {
                      s.cull_face == pipe::CullFace::front_and_back,
             .back = s.cull_face == pipe::CullFace::back ||
                     s.cull_face == pipe::CullFace::front_and_back,
-            .flat_shading = ppp::FlatShading::vertex_2,
             .depth_clip = s.depth_clip_near,
             .depth_clamp = !s.depth_clip_near,
             .front_face_ccw = s.front_ccw};
@@ -213,6 +212,13 @@ PrimitiveClass primitive_class(pipe::Primitive mode) {
         case pipe::Primitive::line_strip: return PrimitiveClass::lines;
         default: return PrimitiveClass::triangles;
     }
+}
+
+ProvokingVertex provoking_vertex(pipe::Primitive mode, const pipe::RasterizerState& state) {
+    if (!state.flat_first)
+        return ProvokingVertex::last;
+    return mode == pipe::Primitive::triangle_fan ? ProvokingVertex::first_of_fan
+                                                 : ProvokingVertex::first;
 }
 
 }  // namespace cuesta::agx

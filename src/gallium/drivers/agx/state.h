@@ -69,4 +69,9 @@ struct VertexElements final : pipe::VertexElementsObject {
 enum class PrimitiveClass : uint8_t { triangles, lines, points };
 PrimitiveClass primitive_class(pipe::Primitive mode);
 
+// By its number in the primitive, as the hardware counts: of a line the last is number 2 too, and
+// the first vertex of a fan's triangle that is its own is number 1.
+enum class ProvokingVertex : uint8_t { first = 0, first_of_fan = 1, last = 2 };
+ProvokingVertex provoking_vertex(pipe::Primitive mode, const pipe::RasterizerState& state);
+
 }  // namespace cuesta::agx

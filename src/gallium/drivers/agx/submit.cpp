@@ -94,14 +94,24 @@ Result<uint64_t> upload_clear_colors(Batch& batch, const Program& program) {
     return TRY(batch.memory.upload_values(std::span<const float>(table))).va;
 }
 
-Result<uint64_t> upload_uniforms_address(Batch& batch, const Program& program, uint64_t uniforms) {
+// What a background program may ask for.
+Result<uint64_t> upload_system_values(Batch& batch, const Program& program, uint64_t uniforms) {
     if (program.system_bytes == 0)
         return uint64_t{0};
     const Allocation memory = TRY(batch.memory.allocate(program.system_bytes));
     for (const SystemSlot& slot : program.system_values) {
-        if (slot.value != SystemValue::uniforms_address)
+        std::byte* at = memory.cpu.data() + slot.offset;
+        if (slot.value == SystemValue::uniforms_address) {
+            std::memcpy(at, &uniforms, sizeof uniforms);
+        } else if (slot.value == SystemValue::texture_size) {
+            const pipe::Surface& surface = batch.framebuffer.colors[slot.index];
+            const std::array<uint32_t, 4> size = {resource_of(surface).width(surface.level),
+                                                  resource_of(surface).height(surface.level),
+                                                  batch.layers, 1};
+            std::memcpy(at, size.data(), sizeof size);
+        } else {
             return Error{Errc::unsupported, "a background program wants a system value"};
-        std::memcpy(memory.cpu.data() + slot.offset, &uniforms, sizeof uniforms);
+        }
     }
     return memory.va;
 }
@@ -114,10 +124,10 @@ Result<BgEot> background(Batch& batch,
     const Program& program = variant->program;
     PipelineParts parts;
     parts.uniforms = TRY(upload_clear_colors(batch, program));
-    parts.system = TRY(upload_uniforms_address(batch, program, parts.uniforms));
+    parts.system = TRY(upload_system_values(batch, program, parts.uniforms));
     parts.textures = TRY(upload_descriptors(batch, program.texture_states, [&](unsigned n) {
         return hw::agx::pack(starts[n] == TileStart::load
-                                 ? surface_texture(batch.framebuffer.colors[n])
+                                 ? surface_texture(batch.framebuffer.colors[n], batch.layers)
                                  : null_texture(zero_page));
     }));
     parts.samplers = TRY(upload_fetch_sampler(batch, program));
@@ -129,8 +139,9 @@ Result<BgEot> end_of_tile(Batch& batch, TilePrograms& programs, uint64_t zero_pa
     PipelineParts parts;
     parts.textures =
         TRY(upload_descriptors(batch, variant->program.texture_states, [&](unsigned n) {
-            return is_present(batch, n) ? hw::agx::pack(pbe_descriptor(batch.framebuffer.colors[n]))
-                                        : hw::agx::pack(null_texture(zero_page));
+            return is_present(batch, n)
+                       ? hw::agx::pack(pbe_descriptor(batch.framebuffer.colors[n], batch.layers))
+                       : hw::agx::pack(null_texture(zero_page));
         }));
     return tile_program(batch, *variant, parts, false);
 }
@@ -161,6 +172,14 @@ uint64_t as_register(const std::array<uint32_t, 2>& words) {
     return words[0] | uint64_t{words[1]} << 32;
 }
 
+// With one layer the value does not matter (part 5, section 5.5).
+uint32_t zls_stride(const Batch& batch, uint64_t layer_stride) {
+    hw::agx::ZlsStride stride;
+    if (batch.layers > 1)
+        stride.layer_stride = layer_stride;
+    return hw::agx::pack(stride)[0];
+}
+
 void set_depth_stencil(const Batch& batch, RenderCommand& command) {
     const DepthStencilSurface planes = depth_stencil_surface(batch.framebuffer);
     set_clear_values(batch, planes.is_z16, command);
@@ -177,7 +196,7 @@ void set_depth_stencil(const Batch& batch, RenderCommand& command) {
                          has_content(gallium::depth_surface(batch.framebuffer));
         control.z_format = planes.is_z16 ? hw::agx::ZFormat::unorm_16 : hw::agx::ZFormat::float_32;
         command.depth.base = planes.depth;
-        command.depth.stride = hw::agx::pack(hw::agx::ZlsStride{})[0];
+        command.depth.stride = zls_stride(batch, planes.depth_layer_stride);
     }
     if (planes.stencil != 0) {
         const bool clears = cleared(batch, pipe::Clear::stencil);
@@ -185,7 +204,7 @@ void set_depth_stencil(const Batch& batch, RenderCommand& command) {
         control.s_load = !clears && (batch.reads_stencil || batch.writes_stencil) &&
                          has_content(gallium::stencil_surface(batch.framebuffer));
         command.stencil.base = planes.stencil;
-        command.stencil.stride = hw::agx::pack(hw::agx::ZlsStride{})[0];
+        command.stencil.stride = zls_stride(batch, planes.stencil_layer_stride);
     }
     command.zls_ctrl = as_register(hw::agx::pack(control));
     command.isp_zls_pixels =
@@ -207,7 +226,7 @@ void set_geometry(const Batch& batch, RenderCommand& command) {
     constexpr float merge_factor = 1.732051f;
     command.width_px = static_cast<uint16_t>(batch.width);
     command.height_px = static_cast<uint16_t>(batch.height);
-    command.layers = 1;
+    command.layers = static_cast<uint16_t>(batch.layers);
     command.utile_width_px = batch.tile.width;
     command.utile_height_px = batch.tile.height;
     command.samples = batch.tile.samples;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "gallium/drivers/agx/surface.h"
 
+#include <algorithm>
+#include <bit>
+
 #include <fmt/core.h>
 
 #include "base/assert.h"
@@ -17,6 +20,7 @@ bool is_target(pipe::Format format) {
 
 constexpr gallium::TargetLimits limits = {
     .color_buffers = pipe::max_color_buffers,
+    .layered = true,
     .side = hw::agx::max_texture_size,
     .separate_stencil = true,
     .gaps = true,
@@ -39,25 +43,63 @@ hw::agx::TextureDimension layer_dimension(const Resource& resource) {
                                   : hw::agx::TextureDimension::d2;
 }
 
-// What both descriptors of one level and layer have.
+// Layers of an array are found by its levels; so are a volume's slices, if as an array it has as
+// many of them (part 6, layout of levels).
+Resource::DescribedLevels described_levels(const pipe::Surface& surface, uint32_t layers) {
+    const Resource& resource = resource_of(surface);
+    if (layers > 1)
+        return {0, static_cast<uint8_t>(resource.description().last_level + 1)};
+    return resource.described_levels(surface.level);
+}
+
+Result<void> check_layers(const pipe::Surface& surface, uint32_t layers) {
+    if (layers == 1)
+        return {};
+    const Resource& resource = resource_of(surface);
+    if (resource.samples() > 1)
+        return Error{Errc::unsupported, "layers of several samples are drawn to one by one"};
+    const pipe::ResourceTemplate& d = resource.description();
+    if (d.target == pipe::Target::texture_3d && d.last_level > 0 &&
+        std::bit_width(d.depth) > std::bit_width(std::max(d.width, d.height)))
+        return Error{Errc::unsupported,
+                     "slices of a volume with levels that is deeper than wide and high are drawn "
+                     "to one by one"};
+    return {};
+}
+
+void set_layers(hw::agx::PbeDescriptor& out, uint16_t layers) {
+    out.layers = layers;
+}
+void set_layers(hw::agx::TextureDescriptor& out, uint16_t layers) {
+    out.depth = layers;
+}
+
+// What both descriptors of one level have.
 template <typename Descriptor>
-Descriptor describe(const pipe::Surface& surface) {
+Descriptor describe(const pipe::Surface& surface, uint32_t layers) {
     const Resource& resource = resource_of(surface);
     const Plane& plane = resource.plane();
     Descriptor out;
-    out.dimension = layer_dimension(resource);
+    out.dimension = layers > 1 ? hw::agx::TextureDimension::d2_array : layer_dimension(resource);
     out.layout = plane.tiled ? hw::agx::TextureLayout::gpu_tiled : hw::agx::TextureLayout::linear;
-    const Resource::DescribedLevels levels = resource.described_levels(surface.level);
+    const Resource::DescribedLevels levels = described_levels(surface, layers);
     out.width = static_cast<uint16_t>(resource.width(levels.first));
     out.height = static_cast<uint16_t>(resource.height(levels.first));
     out.mipmapped = levels.count > 1;
     if (resource.samples() == 4)
         out.samples = hw::agx::SampleCount::x4;
     out.address = resource.va(plane, levels.first, surface.layer);
-    if (plane.tiled)
+    if (plane.tiled) {
         out.page_aligned_layers = plane.tiles.page_aligned_layers;
-    else
-        out.stride = static_cast<uint32_t>(plane.rows.stride);
+        set_layers(out, static_cast<uint16_t>(layers));
+        return out;
+    }
+    out.stride = static_cast<uint32_t>(plane.rows.stride);
+    if (layers > 1) {
+        out.extended = true;
+        out.linear_layers = static_cast<uint16_t>(layers);
+        out.linear_layer_stride = plane.rows.layer_stride;
+    }
     return out;
 }
 
@@ -80,33 +122,39 @@ Result<void> check_framebuffer(const pipe::Framebuffer& framebuffer) {
     for (const pipe::Surface* surface : {&framebuffer.depth_stencil, &framebuffer.stencil})
         if (surface->texture != nullptr)
             TRY(check_planes(*surface));
+    const uint32_t layers = framebuffer_layers(framebuffer);
+    for (uint32_t i = 0; i < framebuffer.color_count; ++i)
+        if (framebuffer.colors[i].texture != nullptr)
+            TRY(check_layers(framebuffer.colors[i], layers));
+    for (const pipe::Surface* surface : {&framebuffer.depth_stencil, &framebuffer.stencil})
+        if (surface->texture != nullptr)
+            TRY(check_layers(*surface, layers));
     return {};
 }
 
-hw::agx::PbeDescriptor pbe_descriptor(const pipe::Surface& surface) {
+hw::agx::PbeDescriptor pbe_descriptor(const pipe::Surface& surface, uint32_t layers) {
     const std::optional<TargetFormat> format = target_format(surface.format);
     CUESTA_ASSERT(format.has_value(), "the colour buffer was not checked");
-    auto out = describe<hw::agx::PbeDescriptor>(surface);
+    auto out = describe<hw::agx::PbeDescriptor>(surface, layers);
     out.channels = format->channels;
     out.type = format->type;
     out.swizzle = format->stored;
-    const auto levels = resource_of(surface).described_levels(surface.level);
+    const auto levels = described_levels(surface, layers);
     out.level = static_cast<uint8_t>(surface.level - levels.first);
     if (resource_of(surface).plane().tiled)
         out.levels = levels.count;
     return out;
 }
 
-hw::agx::TextureDescriptor surface_texture(const pipe::Surface& surface) {
+hw::agx::TextureDescriptor surface_texture(const pipe::Surface& surface, uint32_t layers) {
     const std::optional<TextureFormat> format = texture_format(surface.format);
     CUESTA_ASSERT(format.has_value(), "the colour buffer was not checked");
-    auto out = describe<hw::agx::TextureDescriptor>(surface);
+    auto out = describe<hw::agx::TextureDescriptor>(surface, layers);
     out.channels = format->channels;
     out.type = format->type;
     out.swizzle = format->swizzle;
     out.srgb = format->srgb;
-    out.first_level = static_cast<uint8_t>(
-        surface.level - resource_of(surface).described_levels(surface.level).first);
+    out.first_level = static_cast<uint8_t>(surface.level - described_levels(surface, layers).first);
     out.last_level = out.first_level;
     return out;
 }
@@ -121,10 +169,14 @@ DepthStencilSurface depth_stencil_surface(const pipe::Framebuffer& framebuffer) 
     if (const pipe::Surface* surface = gallium::depth_surface(framebuffer)) {
         const Plane& plane = *resource_of(*surface).depth_plane();
         out.depth = note(*surface, plane);
+        out.depth_layer_stride = plane.layer_stride();
         out.is_z16 = plane.channels == hw::agx::Channels::r16;
     }
-    if (const pipe::Surface* surface = gallium::stencil_surface(framebuffer))
-        out.stencil = note(*surface, *resource_of(*surface).stencil_plane());
+    if (const pipe::Surface* surface = gallium::stencil_surface(framebuffer)) {
+        const Plane& plane = *resource_of(*surface).stencil_plane();
+        out.stencil = note(*surface, plane);
+        out.stencil_layer_stride = plane.layer_stride();
+    }
     return out;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "compiler/nir/builder.h"
+#include "gallium/auxiliary/framebuffer_check.h"
 #include "gallium/drivers/agx/formats.h"
 #include "gallium/drivers/agx/variants.h"
 #include "hw/agx/isa.h"
@@ -42,10 +43,28 @@ class Assembler {
     std::vector<uint8_t>& code_;
 };
 
-// The register with the place in the sample; each store has one of its own.
+// The register with the layer, and those with the place in the sample: each store has one of its
+// own.
+constexpr unsigned layer_half = 0;
 constexpr unsigned first_offset_half = 2;
 
-Result<void> store_block(Assembler& code, const ColorTarget& target, unsigned n, unsigned samples) {
+Result<void> load_layer(Assembler& code) {
+    hw::agx::Instruction load = hw::agx::make(Op::get_sr);
+    TRY(code.operand(load, "D", hw::agx::general(layer_half, 16)));
+    hw::agx::set(load, Field::SR,
+                 static_cast<uint32_t>(hw::agx::SpecialRegister::threadgroup_position_in_grid_z));
+    code.add(load);
+    return {};
+}
+
+hw::agx::TexDim dimension_of(unsigned samples, bool layered) {
+    if (layered)
+        return hw::agx::TexDim::tex_2d_array;
+    return samples > 1 ? hw::agx::TexDim::tex_2d_ms : hw::agx::TexDim::tex_2d;
+}
+
+Result<void> store_block(
+    Assembler& code, const ColorTarget& target, unsigned n, unsigned samples, bool layered) {
     const auto offset = hw::agx::general(first_offset_half + n, 16);
     hw::agx::Instruction move = hw::agx::make(Op::mov_imm16);
     TRY(code.operand(move, "D", offset));
@@ -55,9 +74,9 @@ Result<void> store_block(Assembler& code, const ColorTarget& target, unsigned n,
     // What the tile holds as halves is stored as such.
     const MemFormat format = target.format == MemFormat::f16 ? MemFormat::i16 : target.format;
     hw::agx::set(store, Field::F, static_cast<uint32_t>(format));
-    hw::agx::set(
-        store, Field::n,
-        static_cast<uint32_t>(samples > 1 ? hw::agx::TexDim::tex_2d_ms : hw::agx::TexDim::tex_2d));
+    hw::agx::set(store, Field::n, static_cast<uint32_t>(dimension_of(samples, layered)));
+    if (layered)
+        TRY(code.operand(store, "C", hw::agx::general(layer_half, 16)));
     TRY(code.operand(store, "R", offset));
     TRY(code.operand(store, "T", hw::agx::numbered(hw::agx::Place::texture_state, n)));
     code.add(store);
@@ -68,8 +87,8 @@ Result<void> store_block(Assembler& code, const ColorTarget& target, unsigned n,
 
 class BackgroundBuilder {
   public:
-    BackgroundBuilder(nir::Shader& shader, unsigned samples)
-        : b_(*shader.add_function("main")), samples_(samples) {}
+    BackgroundBuilder(nir::Shader& shader, unsigned samples, bool layered)
+        : b_(*shader.add_function("main")), samples_(samples), layered_(layered) {}
 
     Value* clear_color(unsigned n) { return b_.load_uniform(n); }
 
@@ -84,7 +103,8 @@ class BackgroundBuilder {
                          : nir::Builder::TexSource{nir::TexSrcKind::lod, b_.imm_int(0)};
         const nir::Builder::TexSource sources[] = {{nir::TexSrcKind::coord, pixel()}, second};
         nir::Tex* tex = b_.tex(what, sources);
-        tex->coord_components = 2;
+        tex->coord_components = layered_ ? 3 : 2;
+        tex->is_array = layered_;
         tex->dest_type = target.numbers == NumberClass::uint   ? nir::BaseType::uint_
                          : target.numbers == NumberClass::sint ? nir::BaseType::int_
                                                                : nir::BaseType::float_;
@@ -111,7 +131,8 @@ class BackgroundBuilder {
   private:
     Value* pixel() {
         if (pixel_ == nullptr)
-            pixel_ = b_.u2u32(&b_.intrinsic(nir::IntrinsicOp::load_pixel_agx, 2, 16, {})->def);
+            pixel_ = b_.u2u32(
+                &b_.intrinsic(nir::IntrinsicOp::load_pixel_agx, layered_ ? 3 : 2, 16, {})->def);
         return pixel_;
     }
 
@@ -123,18 +144,23 @@ class BackgroundBuilder {
 
     nir::Builder b_;
     unsigned samples_;
+    bool layered_;
     Value* pixel_ = nullptr;
 };
 
 }  // namespace
 
-Result<Program> end_of_tile_program(std::span<const ColorTarget> targets, unsigned samples) {
+Result<Program> end_of_tile_program(std::span<const ColorTarget> targets,
+                                    unsigned samples,
+                                    bool layered) {
     Program program;
     Assembler code(program.code);
+    if (layered)
+        TRY(load_layer(code));
     for (size_t n = 0; n < targets.size(); ++n) {
         if (!targets[n].present)
             continue;
-        TRY(store_block(code, targets[n], static_cast<unsigned>(n), samples));
+        TRY(store_block(code, targets[n], static_cast<unsigned>(n), samples, layered));
         program.texture_states = static_cast<uint8_t>(n + 1);
     }
     code.add(hw::agx::make(Op::stop));
@@ -144,10 +170,11 @@ Result<Program> end_of_tile_program(std::span<const ColorTarget> targets, unsign
 
 std::unique_ptr<nir::Shader> background_shader(std::span<const ColorTarget> targets,
                                                const TileStarts& starts,
-                                               unsigned samples) {
+                                               unsigned samples,
+                                               bool layered) {
     auto shader = std::make_unique<nir::Shader>(nir::Stage::fragment);
     shader->name = "background";
-    BackgroundBuilder builder(*shader, samples);
+    BackgroundBuilder builder(*shader, samples, layered);
     for (unsigned n = 0; n < targets.size(); ++n) {
         if (!targets[n].present)
             continue;
@@ -171,6 +198,7 @@ TilePrograms::Key TilePrograms::key_of(const pipe::Framebuffer& framebuffer,
                                        const TileLayout& layout) {
     Key key;
     key.samples = layout.samples;
+    key.layered = gallium::framebuffer_layers(framebuffer) > 1;
     for (unsigned n = 0; n < key.targets.size(); ++n)
         key.targets[n] = color_target(framebuffer, layout, n);
     return key;
@@ -185,11 +213,11 @@ Result<const ShaderVariant*> TilePrograms::find_or_make(const Key& key) {
     const bool starts_empty = std::ranges::count(key.starts, TileStart::nothing) ==
                               static_cast<ptrdiff_t>(key.starts.size());
     if (key.at_end) {
-        program = TRY(end_of_tile_program(key.targets, key.samples));
+        program = TRY(end_of_tile_program(key.targets, key.samples, key.layered));
     } else if (starts_empty) {
         program = TRY(end_of_tile_program({}, key.samples));
     } else {
-        const auto shader = background_shader(key.targets, key.starts, key.samples);
+        const auto shader = background_shader(key.targets, key.starts, key.samples, key.layered);
         FragmentOptions options = {.samples = key.samples, .background = true};
         for (size_t n = 0; n < key.targets.size(); ++n)
             if (key.starts[n] == TileStart::clear ||

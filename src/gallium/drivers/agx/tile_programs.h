@@ -37,6 +37,7 @@ class TilePrograms {
         std::array<ColorTarget, pipe::max_color_buffers> targets;
         TileStarts starts{};
         uint8_t samples = 1;
+        bool layered = false;
         bool at_end = false;
 
         bool operator==(const Key&) const = default;
@@ -53,11 +54,14 @@ class TilePrograms {
     std::vector<Entry> entries_;
 };
 
-// The end of a tile: a block store for each colour buffer.
-Result<Program> end_of_tile_program(std::span<const ColorTarget> targets, unsigned samples);
+// The end of a tile: a block store for each colour buffer, of which `layered` is an array.
+Result<Program> end_of_tile_program(std::span<const ColorTarget> targets,
+                                    unsigned samples,
+                                    bool layered = false);
 // As the compiler takes it.
 std::unique_ptr<nir::Shader> background_shader(std::span<const ColorTarget> targets,
                                                const TileStarts& starts,
-                                               unsigned samples);
+                                               unsigned samples,
+                                               bool layered = false);
 
 }  // namespace cuesta::agx

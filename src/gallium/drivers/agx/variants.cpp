@@ -9,6 +9,7 @@
 
 #include "base/bits.h"
 #include "gallium/auxiliary/clip_mask.h"
+#include "gallium/auxiliary/framebuffer_check.h"
 #include "gallium/drivers/agx/formats.h"
 #include "gallium/drivers/agx/link.h"
 
@@ -17,10 +18,10 @@ namespace {
 
 constexpr Dirty state_of_fragments = Dirty::fragment_shader | Dirty::blend |
                                      Dirty::depth_stencil_alpha | Dirty::sample_mask |
-                                     Dirty::framebuffer | Dirty::rasterizer;
+                                     Dirty::framebuffer | Dirty::rasterizer | Dirty::provoking;
 constexpr Dirty state_of_vertices = Dirty::vertex_shader | Dirty::vertex_elements |
                                     Dirty::vertex_buffers | Dirty::fragment_variant |
-                                    Dirty::primitive | Dirty::rasterizer;
+                                    Dirty::primitive | Dirty::rasterizer | Dirty::framebuffer;
 
 AttributeFetch fetch_of(const BoundState& bound, size_t attribute) {
     if (bound.vertex_elements == nullptr || attribute >= bound.vertex_elements->elements.size())
@@ -36,28 +37,6 @@ AttributeFetch fetch_of(const BoundState& bound, size_t attribute) {
             fetch.alignment = (buffer.offset + element.source.src_offset) % 2 == 0 ? 2 : 1;
     }
     return fetch;
-}
-
-// Every attribute that the program reads has a buffer.
-Result<void> check_attributes(const BoundState& bound, uint32_t mask) {
-    for (uint32_t left = mask; left != 0; left &= left - 1) {
-        const auto i = static_cast<uint32_t>(std::countr_zero(left));
-        if (i >= bound.vertex_elements->elements.size())
-            return Error{Errc::invalid,
-                         fmt::format("attribute {} is read but has no vertex element", i)};
-        const VertexElements::Element& element = bound.vertex_elements->elements[i];
-        const uint32_t number = element.source.buffer_index;
-        if (number >= bound.vertex_buffers.size() || bound.vertex_buffers[number].buffer == nullptr)
-            return Error{Errc::invalid, fmt::format("attribute {} has no vertex buffer", i)};
-        const pipe::VertexBuffer& buffer = bound.vertex_buffers[number];
-        if (buffer.buffer->description().target != pipe::Target::buffer)
-            return Error{Errc::invalid, fmt::format("attribute {} is read from a texture", i)};
-        const uint64_t offset = uint64_t{buffer.offset} + element.source.src_offset;
-        if (offset >= buffer.buffer->description().width)
-            return Error{Errc::out_of_range,
-                         fmt::format("attribute {} begins behind its vertex buffer", i)};
-    }
-    return {};
 }
 
 // The variant becomes the stage's; true when it was another one.
@@ -86,6 +65,38 @@ ColorTarget color_target(const pipe::Framebuffer& framebuffer, const TileLayout&
     return target;
 }
 
+Result<void> check_attributes(const BoundState& bound, uint32_t mask) {
+    for (uint32_t left = mask; left != 0; left &= left - 1) {
+        const auto i = static_cast<uint32_t>(std::countr_zero(left));
+        if (i >= bound.vertex_elements->elements.size())
+            return Error{Errc::invalid,
+                         fmt::format("attribute {} is read but has no vertex element", i)};
+        const VertexElements::Element& element = bound.vertex_elements->elements[i];
+        const uint32_t number = element.source.buffer_index;
+        if (number >= bound.vertex_buffers.size() || bound.vertex_buffers[number].buffer == nullptr)
+            return Error{Errc::invalid, fmt::format("attribute {} has no vertex buffer", i)};
+        const pipe::VertexBuffer& buffer = bound.vertex_buffers[number];
+        if (buffer.buffer->description().target != pipe::Target::buffer)
+            return Error{Errc::invalid, fmt::format("attribute {} is read from a texture", i)};
+        const uint64_t offset = uint64_t{buffer.offset} + element.source.src_offset;
+        if (offset >= buffer.buffer->description().width)
+            return Error{Errc::out_of_range,
+                         fmt::format("attribute {} begins behind its vertex buffer", i)};
+    }
+    return {};
+}
+
+void set_attributes(const BoundState& bound, std::vector<AttributeFetch>& attributes) {
+    attributes.clear();
+    for (const nir::IoSlot& input : bound.vertex_shader->shader().inputs) {
+        if (input.index >= pipe::max_attributes)
+            continue;
+        if (input.index >= attributes.size())
+            attributes.resize(input.index + 1);
+        attributes[input.index] = fetch_of(bound, input.index);
+    }
+}
+
 FragmentKey fragment_key(const BoundState& bound) {
     FragmentKey key;
     FragmentOptions& options = key.options;
@@ -99,6 +110,8 @@ FragmentKey fragment_key(const BoundState& bound) {
         target.hides_alpha = !has_alpha && bound.fragment_shader->uses().framebuffer;
     }
     options.samples = bound.tile.samples;
+    options.first_vertex_fan = bound.emitted.provoking == ProvokingVertex::first_of_fan &&
+                               bound.fragment_shader->uses().flat_inputs;
     options.alpha_test = bound.depth_stencil_alpha->alpha_test;
     if (options.samples > 1 && bound.rasterizer->state.multisample) {
         // Integers have no alpha that could be one.
@@ -117,18 +130,12 @@ FragmentKey fragment_key(const BoundState& bound) {
 void update_vertex_key(BoundState& bound, const FragmentInfo& fragment) {
     VertexOptions& options = bound.vertex_key.options;
     const nir::Shader& shader = bound.vertex_shader->shader();
-    options.attributes.clear();
-    for (const nir::IoSlot& input : shader.inputs) {
-        if (input.index >= pipe::max_attributes)
-            continue;
-        if (input.index >= options.attributes.size())
-            options.attributes.resize(input.index + 1);
-        options.attributes[input.index] = fetch_of(bound, input.index);
-    }
+    set_attributes(bound, options.attributes);
     output_uses(shader, fragment, options.outputs);
     options.depth_minus_one_to_one = !bound.rasterizer->state.clip_halfz;
     options.clip_distances =
         bound.rasterizer->state.clip_distances & gallium::written_clip_distances(shader.outputs);
+    options.layered = gallium::framebuffer_layers(bound.framebuffer) > 1;
     options.points = bound.emitted.primitive == PrimitiveClass::points;
     bound.vertex_key.biased_samplers = bound.vertex.biased_samplers;
     bound.vertex_key.hides_point_size =

@@ -9,6 +9,10 @@
 namespace cuesta::agx {
 
 FragmentKey fragment_key(const BoundState& bound);
+// How those that the vertex shader has lie in what is bound.
+void set_attributes(const BoundState& bound, std::vector<AttributeFetch>& attributes);
+// Every attribute of the mask has a buffer.
+Result<void> check_attributes(const BoundState& bound, uint32_t mask);
 // Sets bound.vertex_key.
 void update_vertex_key(BoundState& bound, const FragmentInfo& fragment);
 

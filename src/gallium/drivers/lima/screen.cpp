@@ -82,6 +82,9 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::primitive_restart:
         case pipe::Cap::user_vertex_buffers:
         case pipe::Cap::flat_shading:
+        case pipe::Cap::provoking_vertex:
+        case pipe::Cap::depth_clamp:
+        case pipe::Cap::max_framebuffer_layers:
         case pipe::Cap::time_query:
         case pipe::Cap::shadow_samplers: break;
     }

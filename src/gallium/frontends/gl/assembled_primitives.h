@@ -21,11 +21,15 @@ struct AssembledPolygon {
 };
 
 // Calls back for the primitives of a run of `count` vertices: point(place), line(first, second,
-// whether its stipple begins anew) and polygon(AssembledPolygon), by what the mode is of.
+// whether its stipple begins anew) and polygon(AssembledPolygon), by what the mode is of. The
+// vertex that provokes is the primitive's last, or its first.
 template <typename Point, typename Line, typename Polygon>
-void assemble(GLenum mode, uint32_t count, Point point, Line line, Polygon polygon) {
-    const auto put = [&](std::initializer_list<uint32_t> places, size_t provoking, bool flags) {
-        polygon(AssembledPolygon{{places.begin(), places.size()}, provoking, flags});
+void assemble(
+    GLenum mode, uint32_t count, bool first_provokes, Point point, Line line, Polygon polygon) {
+    const auto put = [&](std::initializer_list<uint32_t> places, size_t first, size_t last,
+                         bool flags) {
+        polygon(AssembledPolygon{
+            {places.begin(), places.size()}, first_provokes ? first : last, flags});
     };
     switch (mode) {
         case GL_POINTS:
@@ -45,23 +49,23 @@ void assemble(GLenum mode, uint32_t count, Point point, Line line, Polygon polyg
             break;
         case GL_TRIANGLES:
             for (uint32_t i = 0; i + 2 < count; i += 3)
-                put({i, i + 1, i + 2}, 2, true);
+                put({i, i + 1, i + 2}, 0, 2, true);
             break;
         case GL_TRIANGLE_STRIP:
             for (uint32_t i = 0; i + 2 < count; ++i)
-                put({i + i % 2, i + 1 - i % 2, i + 2}, 2, false);
+                put({i + i % 2, i + 1 - i % 2, i + 2}, i % 2, 2, false);
             break;
         case GL_TRIANGLE_FAN:
             for (uint32_t i = 1; i + 1 < count; ++i)
-                put({0, i, i + 1}, 2, false);
+                put({0, i, i + 1}, 1, 2, false);
             break;
         case GL_QUADS:
             for (uint32_t i = 0; i + 3 < count; i += 4)
-                put({i, i + 1, i + 2, i + 3}, 3, true);
+                put({i, i + 1, i + 2, i + 3}, 0, 3, true);
             break;
         case GL_QUAD_STRIP:
             for (uint32_t i = 0; i + 3 < count; i += 2)
-                put({i, i + 1, i + 3, i + 2}, 2, false);
+                put({i, i + 1, i + 3, i + 2}, 0, 2, false);
             break;
         case GL_POLYGON: {
             std::vector<uint32_t> all(count);

@@ -91,11 +91,14 @@ constexpr AttributeRow rows[] = {
     ROW(GL_TRANSFORM_BIT | GL_ENABLE_BIT,
         raster.clip_distances,
         Dirty::rasterizer | Dirty::fixed_function),
+    ROW(GL_TRANSFORM_BIT | GL_ENABLE_BIT, raster.depth_clamp, Dirty::rasterizer),
     ROW(GL_TRANSFORM_BIT, fixed.clip_planes, Dirty::none, values_of(ValueGroup::clip_planes)),
     // 6.11: colour, fog.
     ROW(GL_FOG_BIT, fixed.fog, Dirty::fixed_function, values_of(ValueGroup::fog)),
     ROW(GL_ENABLE_BIT, fixed.fog.enabled, Dirty::fixed_function),
     ROW(GL_FOG_BIT | GL_ENABLE_BIT, fixed.color_sum, Dirty::fixed_function),
+    ROW(GL_LIGHTING_BIT | GL_ENABLE_BIT, own_raster.clamps.vertex),
+    ROW(GL_LIGHTING_BIT, raster.first_provokes, Dirty::rasterizer),
     ROW(GL_LIGHTING_BIT, fixed.shade_model, Dirty::rasterizer | Dirty::fixed_function),
     // 6.12, 6.13: lighting.
     ROW(GL_LIGHTING_BIT | GL_ENABLE_BIT, fixed.lighting, Dirty::fixed_function),
@@ -161,6 +164,8 @@ constexpr AttributeRow rows[] = {
     // 6.21, 6.22: fragments.
     ROW(GL_SCISSOR_BIT, scissor, Dirty::scissor),
     ROW(GL_ENABLE_BIT, scissor.enabled, Dirty::scissor),
+    ROW(GL_COLOR_BUFFER_BIT | GL_ENABLE_BIT, own_raster.clamps.fragment),
+    ROW(GL_COLOR_BUFFER_BIT | GL_ENABLE_BIT, own_raster.clamps.read),
     ROW(GL_COLOR_BUFFER_BIT, fixed.alpha_test, Dirty::rasterizer | Dirty::fixed_function),
     ROW(GL_ENABLE_BIT, fixed.alpha_test.enabled, Dirty::rasterizer | Dirty::fixed_function),
     ROW(GL_STENCIL_BUFFER_BIT, stencil, Dirty::depth_stencil | Dirty::stencil_reference),

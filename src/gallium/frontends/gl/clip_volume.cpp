@@ -34,11 +34,15 @@ VertexResults crossing(const VertexResults& inside,
 
 }  // namespace
 
-ClipVolume::ClipVolume(const gles::ViewportState& viewport, size_t position) {
-    const float nearest = viewport.clip_depth == GL_ZERO_TO_ONE_EXT ? 0.0f : 1.0f;
-    for (const Vec4& plane : {Vec4{1, 0, 0, 1}, Vec4{-1, 0, 0, 1}, Vec4{0, 1, 0, 1},
-                              Vec4{0, -1, 0, 1}, Vec4{0, 0, 1, nearest}, Vec4{0, 0, -1, 1}})
-        planes_.push_back({.plane = plane, .output = position});
+ClipVolume::ClipVolume(const gles::State& state, size_t position) {
+    const float nearest = state.viewport.clip_depth == GL_ZERO_TO_ONE_EXT ? 0.0f : 1.0f;
+    for (const Vec4& plane :
+         {Vec4{1, 0, 0, 1}, Vec4{-1, 0, 0, 1}, Vec4{0, 1, 0, 1}, Vec4{0, -1, 0, 1}})
+        add({.plane = plane, .output = position});
+    if (state.raster.depth_clamp)
+        return;
+    for (const Vec4& plane : {Vec4{0, 0, 1, nearest}, Vec4{0, 0, -1, 1}})
+        add({.plane = plane, .output = position});
 }
 
 bool ClipVolume::clip_line(VertexResults& first, VertexResults& second) const {

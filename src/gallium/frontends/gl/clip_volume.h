@@ -32,8 +32,9 @@ struct ClipPlane {
 
 class ClipVolume {
   public:
-    // The view volume; `position` is the number of gl_Position among results.
-    ClipVolume(const gles::ViewportState& viewport, size_t position);
+    // The view volume, whose near and far side cut nothing where depth is clamped; `position` is
+    // the number of gl_Position among results.
+    ClipVolume(const gles::State& state, size_t position);
     void add(const ClipPlane& plane) { planes_.push_back(plane); }
 
     // What is left of a line, if anything.

@@ -4,12 +4,15 @@
 
 #include "compiler/glsl/glsl.h"
 #include "gallium/frontends/gl/draw.h"
+#include "gallium/frontends/gl/rows.h"
 #include "gallium/frontends/gles/draw_checks.h"
 
 namespace cuesta::gl {
 
 Core::Core(State& state) : Common(state) {
     raster.point.sprite = true;
+    if (state.has_geometry_shaders())
+        add_rows(geometry_queries(), {});
 }
 
 // OpenGL 3.2, 2.11.7: without a program, or without one of its stages, results are undefined, and

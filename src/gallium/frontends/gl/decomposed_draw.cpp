@@ -37,6 +37,15 @@ bool is_decomposed(State& state, GLenum mode) {
     return has_unfilled_faces(state) || draws_smooth_polygons(state);
 }
 
+GLenum mode_of(nir::GeometryOutput output) {
+    switch (output) {
+        case nir::GeometryOutput::points: return GL_POINTS;
+        case nir::GeometryOutput::line_strip: return GL_LINE_STRIP;
+        case nir::GeometryOutput::triangle_strip: break;
+    }
+    return GL_TRIANGLE_STRIP;
+}
+
 // Of each place of a run, where the mode's polygons have flags and not all are set.
 class EdgeFlags {
   public:
@@ -68,7 +77,7 @@ bool draw_run(GLenum mode,
         return out.vertex(captured.all(numbers[place], instance));
     };
     assemble(
-        mode, static_cast<uint32_t>(numbers.size()), [](uint32_t) {},
+        mode, static_cast<uint32_t>(numbers.size()), out.first_provokes(), [](uint32_t) {},
         [&](uint32_t first, uint32_t second, bool restarts) {
             fine = fine && out.draw_line(vertex(first), vertex(second), restarts);
         },
@@ -84,7 +93,18 @@ bool draw_run(GLenum mode,
 
 }  // namespace
 
+bool is_drawn_as_it_is(State& state, GLenum mode) {
+    return state.desktop->is_rendering() && !is_decomposed(state, mode);
+}
+
 bool draw_decomposed(State& state, const gles::DrawCall& call) {
+    if (const nir::Shader* const geometry = gles::geometry_shader(state)) {
+        // Their vertices the CPU does not see.
+        if (!is_decomposed(state, mode_of(geometry->geometry.output)))
+            return false;
+        state.pipe_failed("unfilled polygons and smooth lines of geometry shaders are not drawn");
+        return true;
+    }
     if (!is_decomposed(state, call.mode))
         return false;
     if (!gles::check_arguments(state, call) || !gles::check_draw(state) || call.count == 0 ||

@@ -18,6 +18,9 @@ namespace cuesta::gl {
 // A DrawWay (draw.h).
 bool draw_decomposed(State& state, const gles::DrawCall& call);
 
+// The mode is one for neither that nor selection and feedback (GL_RENDER).
+bool is_drawn_as_it_is(State& state, GLenum mode);
+
 // Primitives made of results, in the order in which they come.
 class DecomposedVertices {
   public:

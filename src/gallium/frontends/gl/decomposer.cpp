@@ -22,7 +22,7 @@ bool has_samples(State& state) {
 }
 
 ClipVolume volume_of(const State& state, const CapturedVertices& captured, size_t position) {
-    ClipVolume volume(state.viewport, position);
+    ClipVolume volume(state, position);
     if (!state.is_compatibility())
         return volume;
     const FixedFunctionState& fixed = compatibility(state).fixed;
@@ -107,6 +107,8 @@ Decomposer::StipplePlace Decomposer::place_stipple(const WindowPoint& a,
 
 VertexResults Decomposer::vertex(std::span<const Vec4> results) const {
     VertexResults made(results.begin(), results.end());
+    if (!RasterAdditions::clamps_vertex_colors(state_))
+        return made;
     for (const auto* colors : {&colors_, &back_colors_})
         for (const std::optional<size_t>& color : *colors)
             if (color)
@@ -118,11 +120,11 @@ VertexResults Decomposer::vertex(std::span<const Vec4> results) const {
 bool Decomposer::draw_line(VertexResults first, VertexResults second, bool restarts) {
     if (restarts)
         stipple_count_ = 0;
-    // The last vertex's colour is the line's.
+    // The colour of the vertex that provokes is the line's.
     if (is_flat_)
         for (const std::optional<size_t>& color : colors_)
             if (color)
-                first[*color] = second[*color];
+                first[*color] = second[*color] = (first_provokes() ? first : second)[*color];
     if (!volume_.clip_line(first, second))
         return true;
     return put_line(std::move(first), std::move(second), false);

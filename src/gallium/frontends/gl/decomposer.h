@@ -19,6 +19,8 @@ class Decomposer {
   public:
     Decomposer(State& state, const CapturedVertices& captured);
 
+    bool first_provokes() const { return state_.raster.first_provokes; }
+
     // What a vertex has, its colours clamped (2.14.6).
     VertexResults vertex(std::span<const Vec4> results) const;
 

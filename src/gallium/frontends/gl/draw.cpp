@@ -9,6 +9,7 @@
 #include "gallium/frontends/gl/double_arrays.h"
 #include "gallium/frontends/gl/hits.h"
 #include "gallium/frontends/gl/primitives.h"
+#include "gallium/frontends/gles/draw_checks.h"
 #include "gallium/frontends/gles/draws.h"
 
 namespace cuesta::gl {
@@ -17,9 +18,16 @@ namespace {
 
 // The first that takes a call has it.
 constexpr DrawWay ways[] = {
+    draw_feedback,
     draw_hits,
     draw_decomposed,
     draw_polygons,
+};
+
+constexpr DrawWay core_ways[] = {
+    draw_feedback,
+    draw_without_adjacent,
+    draw_decomposed,
 };
 
 // Without an array of positions there are no vertices (OpenGL 2.1, 2.8). Shaders of the application
@@ -33,7 +41,15 @@ bool has_vertices(const State& state) {
 }  // namespace
 
 bool draw_core(State& state, const gles::DrawCall& call) {
-    return call.mode <= GL_TRIANGLE_FAN && draw_decomposed(state, call);
+    const bool has_geometry = gles::geometry_shader(state) != nullptr;
+    if (!has_geometry && !has_mode(state, call.mode))
+        return false;
+    if (has_doubles(*state.vertex.array))
+        return draw_doubles(state, call);
+    // What a geometry shader makes is counted and stored by the GPU.
+    if (has_geometry)
+        return draw_decomposed(state, call);
+    return std::ranges::any_of(core_ways, [&](DrawWay way) { return way(state, call); });
 }
 
 bool draw(State& state, const gles::DrawCall& call) {

@@ -24,4 +24,10 @@ bool draw(gles::State& state, const gles::DrawCall& call);
 // GL_QUADS, GL_QUAD_STRIP and GL_POLYGON, filled: triangles.
 bool draw_polygons(gles::State& state, const gles::DrawCall& call);
 
+// Lines and triangles with adjacent vertices, which are left out.
+bool draw_without_adjacent(gles::State& state, const gles::DrawCall& call);
+
+// What transform feedback keeps, where the shared code cannot write it with the draw.
+bool draw_feedback(gles::State& state, const gles::DrawCall& call);
+
 }  // namespace cuesta::gl

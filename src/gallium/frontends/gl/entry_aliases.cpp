@@ -68,6 +68,9 @@ constexpr Alias aliases[] = {
     {"glDebugMessageInsertARB", "glDebugMessageInsertKHR"},
     {"glDebugMessageCallbackARB", "glDebugMessageCallbackKHR"},
     {"glGetDebugMessageLogARB", "glGetDebugMessageLogKHR"},
+    // EXT_draw_buffers2
+    {"glGetBooleanIndexedvEXT", "glGetBooleani_v"},
+    {"glGetIntegerIndexedvEXT", "glGetIntegeri_v"},
     // EXT_vertex_array
     {"glArrayElementEXT", "glArrayElement"},
     {"glDrawArraysEXT", "glDrawArrays"},
@@ -83,6 +86,15 @@ constexpr Alias aliases[] = {
     {"glQueryCounter", "glQueryCounterEXT"},
     {"glGetQueryObjecti64v", "glGetQueryObjecti64vEXT"},
     {"glGetQueryObjectui64v", "glGetQueryObjectui64vEXT"},
+    // EXT_transform_feedback
+    {"glBeginTransformFeedbackEXT", "glBeginTransformFeedback"},
+    {"glEndTransformFeedbackEXT", "glEndTransformFeedback"},
+    {"glBindBufferRangeEXT", "glBindBufferRange"},
+    {"glBindBufferBaseEXT", "glBindBufferBase"},
+    {"glTransformFeedbackVaryingsEXT", "glTransformFeedbackVaryings"},
+    {"glGetTransformFeedbackVaryingEXT", "glGetTransformFeedbackVarying"},
+    {"glGetIntegerIndexedvEXT", "glGetIntegeri_v"},
+    {"glGetBooleanIndexedvEXT", "glGetBooleani_v"},
     // ARB_instanced_arrays
     {"glVertexAttribDivisorARB", "glVertexAttribDivisor"},
     {"glDrawArraysInstancedARB", "glDrawArraysInstanced"},

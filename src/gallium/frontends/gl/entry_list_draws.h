@@ -19,3 +19,6 @@ CUESTA_GL_DECLARE(begin_conditional_render, glBeginConditionalRender, desktop)
 CUESTA_GL_DECLARE(end_conditional_render, glEndConditionalRender, desktop)
 CUESTA_GL_DECLARE(begin_conditional_render, glBeginConditionalRenderNV, desktop)
 CUESTA_GL_DECLARE(end_conditional_render, glEndConditionalRenderNV, desktop)
+
+// feedback_buffers.cpp
+CUESTA_GL_DECLARE(bind_buffer_offset, glBindBufferOffsetEXT, desktop)

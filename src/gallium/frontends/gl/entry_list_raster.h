@@ -8,6 +8,8 @@ CUESTA_GL_DECLARE(polygon_stipple, glPolygonStipple, compatibility)
 CUESTA_GL_DECLARE(get_polygon_stipple, glGetPolygonStipple, compatibility)
 CUESTA_GL_DECLARE(line_stipple, glLineStipple, compatibility)
 CUESTA_GL_DECLARE(logic_op, glLogicOp, desktop)
+CUESTA_GL_DECLARE(clamp_color, glClampColor, desktop)
+CUESTA_GL_DECLARE(clamp_color, glClampColorARB, compatibility)
 
 // EXT_stencil_two_side
 CUESTA_GL_DECLARE(active_stencil_face_ext, glActiveStencilFaceEXT, compatibility)

@@ -22,6 +22,18 @@ CUESTA_GL_DECLARE(tex_image_3d_ext, glTexImage3DEXT, compatibility)
 CUESTA_GL_DECLARE(tex_buffer, glTexBuffer, desktop)
 CUESTA_GL_DECLARE(tex_buffer, glTexBufferARB, desktop)
 
+// integer_parameters.cpp
+CUESTA_GL_DECLARE(tex_parameter_iiv, glTexParameterIiv, desktop)
+CUESTA_GL_DECLARE(tex_parameter_iiv, glTexParameterIivEXT, desktop)
+CUESTA_GL_DECLARE(tex_parameter_iuiv, glTexParameterIuiv, desktop)
+CUESTA_GL_DECLARE(tex_parameter_iuiv, glTexParameterIuivEXT, desktop)
+CUESTA_GL_DECLARE(get_tex_parameter_iiv, glGetTexParameterIiv, desktop)
+CUESTA_GL_DECLARE(get_tex_parameter_iiv, glGetTexParameterIivEXT, desktop)
+CUESTA_GL_DECLARE(get_tex_parameter_iuiv, glGetTexParameterIuiv, desktop)
+CUESTA_GL_DECLARE(get_tex_parameter_iuiv, glGetTexParameterIuivEXT, desktop)
+CUESTA_GL_DECLARE(clear_color_ii, glClearColorIiEXT, desktop)
+CUESTA_GL_DECLARE(clear_color_iui, glClearColorIuiEXT, desktop)
+
 // multisample_textures.cpp
 CUESTA_GL_DECLARE(tex_image_2d_multisample, glTexImage2DMultisample, desktop)
 CUESTA_GL_DECLARE(tex_image_3d_multisample, glTexImage3DMultisample, desktop)

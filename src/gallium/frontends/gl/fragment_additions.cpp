@@ -45,6 +45,11 @@ class FragmentAdder {
             stipple_line();
         if (Value* part = coverage())
             multiply_alpha(part);
+        if (additions_.clamps_colors)
+            for (Intrinsic* store : color_stores()) {
+                b_.cursor = nir::Cursor::before(*store);
+                nir::set_src(store->srcs[0], b_.fsat(store->srcs[0].value));
+            }
         shader_.uniform_vec4s = std::max(shader_.uniform_vec4s, first_vec4_ + vec4s_of(additions_));
     }
 
@@ -201,23 +206,28 @@ class FragmentAdder {
         return part;
     }
 
-    void multiply_alpha(Value* part) {
+    std::vector<Intrinsic*> color_stores() {
         std::vector<Intrinsic*> stores;
         nir::for_each_instr(main_.body, [&](nir::Instr& instr) {
             Intrinsic* const store = instr.as<Intrinsic>();
-            if (store != nullptr && store->op == IntrinsicOp::store_output)
+            if (store == nullptr || store->op != IntrinsicOp::store_output)
+                return;
+            const auto output = static_cast<size_t>(store->index_of(IntrinsicIndex::base));
+            if (output < shader_.outputs.size() && shader_.outputs[output].slot == Slot::color)
                 stores.push_back(store);
         });
-        for (Intrinsic* store : stores)
+        return stores;
+    }
+
+    void multiply_alpha(Value* part) {
+        for (Intrinsic* store : color_stores())
             multiply_alpha(*store, part);
     }
 
     void multiply_alpha(Intrinsic& store, Value* part) {
-        const auto output = static_cast<size_t>(store.index_of(IntrinsicIndex::base));
         const auto first = static_cast<unsigned>(store.index_of(IntrinsicIndex::component));
         Value* const value = store.srcs[0].value;
-        if (output >= shader_.outputs.size() || shader_.outputs[output].slot != Slot::color ||
-            first + value->components < 4)
+        if (first + value->components < 4)
             return;
         b_.cursor = nir::Cursor::before(store);
         std::array<Value*, 4> channels{};
@@ -241,8 +251,8 @@ class FragmentAdder {
 uint64_t FragmentAdditions::key() const {
     uint64_t word = replaced_coords;
     unsigned at = 8;
-    for (const bool bit : {flat_colors, faces_back, polygon_stipple, line_stipple, smooth_points,
-                           smooth_lines, smooth_polygons})
+    for (const bool bit : {clamps_colors, flat_colors, faces_back, polygon_stipple, line_stipple,
+                           smooth_points, smooth_lines, smooth_polygons})
         word |= uint64_t{bit} << at++;
     return word;
 }
@@ -251,8 +261,8 @@ FragmentAdditions FragmentAdditions::of(uint64_t key) {
     FragmentAdditions made = {.replaced_coords = static_cast<uint8_t>(key)};
     unsigned at = 8;
     for (bool* bit :
-         {&made.flat_colors, &made.faces_back, &made.polygon_stipple, &made.line_stipple,
-          &made.smooth_points, &made.smooth_lines, &made.smooth_polygons})
+         {&made.clamps_colors, &made.flat_colors, &made.faces_back, &made.polygon_stipple,
+          &made.line_stipple, &made.smooth_points, &made.smooth_lines, &made.smooth_polygons})
         *bit = (key >> at++ & 1) != 0;
     return made;
 }

@@ -12,6 +12,10 @@ void draw_buffer(State& state, GLenum buffer) {
     gles::draw_to_buffer(state, buffer);
 }
 
+void framebuffer_texture(State& state, GLenum target, GLenum point, GLuint name, GLint level) {
+    gles::attach_layers(state, target, point, name, level);
+}
+
 void framebuffer_texture_1d(
     State& state, GLenum target, GLenum point, GLenum texture_target, GLuint name, GLint level) {
     gles::attach_texture_1d(state, target, point, texture_target, name, level);

@@ -122,7 +122,7 @@ class CapturedHitVertices final : public HitVertices {
 };
 
 ClipVolume hit_volume(const State& state) {
-    ClipVolume volume(state.viewport, place);
+    ClipVolume volume(state, place);
     const FixedFunctionState& fixed = compatibility(state).fixed;
     for (size_t i = 0; i < state.raster.clip_distances.size(); ++i)
         if (state.raster.clip_distances[i])
@@ -141,6 +141,8 @@ class HitTaker {
           has_back_(has_own_vertex_stage(state) ? common(state).raster.vertex_program_two_side
                                                 : true) {}
 
+    bool first_provokes() const { return state_.raster.first_provokes; }
+
     void take_point(VertexResults vertex) {
         VertexResults same = vertex;
         if (volume_.clip_line(vertex, same))
@@ -149,7 +151,8 @@ class HitTaker {
 
     void take_line(VertexResults first, VertexResults second, bool restarts) {
         if (is_flat_)
-            first[front_color] = second[front_color];
+            first[front_color] = second[front_color] =
+                (first_provokes() ? first : second)[front_color];
         if (volume_.clip_line(first, second))
             put_line(first, second, restarts);
     }
@@ -244,7 +247,7 @@ void take_run(GLenum mode,
               HitTaker& out) {
     const auto vertex = [&](uint32_t at) { return vertices.at(numbers[at], instance); };
     assemble(
-        mode, static_cast<uint32_t>(numbers.size()),
+        mode, static_cast<uint32_t>(numbers.size()), out.first_provokes(),
         [&](uint32_t at) { out.take_point(vertex(at)); },
         [&](uint32_t first, uint32_t second, bool restarts) {
             out.take_line(vertex(first), vertex(second), restarts);

@@ -212,7 +212,7 @@ void set_stencil_state(State& state, bool with_depth) {
     }
     state.depth.test = with_depth;
     state.depth.func = GL_ALWAYS;
-    state.blend.color_mask = 0;
+    state.blend.color_masks.fill(0);
     state.raster.alpha_to_coverage = false;
     compatibility(state).fixed.alpha_test.enabled = false;
 }

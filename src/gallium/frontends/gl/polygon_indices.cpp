@@ -16,8 +16,8 @@ constexpr uint32_t least_listed_vertices = 256;
 constexpr uint32_t short_indices = 1 << 16;
 
 template <typename Index>
-void write_triangles(std::byte* to, GLenum mode, uint32_t vertices) {
-    list_triangles(mode, vertices, [&](uint32_t i) {
+void write_triangles(std::byte* to, GLenum mode, uint32_t vertices, bool first_provokes) {
+    list_triangles(mode, vertices, first_provokes, [&](uint32_t i) {
         const auto index = static_cast<Index>(i);
         std::memcpy(to, &index, sizeof index);
         to += sizeof index;
@@ -31,7 +31,8 @@ std::optional<gles::IndexList> PolygonIndices::find(gles::State& state,
                                                     uint32_t vertices) {
     const bool is_long = vertices > short_indices;
     const uint32_t size = is_long ? 4 : 2;
-    List& list = lists_[mode - GL_QUADS][is_long ? 1 : 0];
+    const bool first_provokes = state.raster.first_provokes;
+    List& list = lists_[mode - GL_QUADS][is_long ? 1 : 0][first_provokes ? 1 : 0];
     if (list.vertices < vertices) {
         const uint32_t room =
             is_long ? vertices : std::max(least_listed_vertices, std::bit_ceil(vertices));
@@ -54,9 +55,9 @@ std::optional<gles::IndexList> PolygonIndices::find(gles::State& state,
             return std::nullopt;
         }
         if (is_long)
-            write_triangles<uint32_t>(transfer->data, mode, room);
+            write_triangles<uint32_t>(transfer->data, mode, room, first_provokes);
         else
-            write_triangles<uint16_t>(transfer->data, mode, room);
+            write_triangles<uint16_t>(transfer->data, mode, room, first_provokes);
         state.pipe->unmap(std::move(transfer));
         list = {.buffer = std::move(buffer), .vertices = room};
     }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Index buffers of quads, quad strips and polygons whose vertices stand in order: one for each mode
-// and size of indices, made anew where more vertices come than it has.
+// Index buffers of quads, quad strips and polygons whose vertices stand in order: one for each
+// mode, size of indices and vertex that provokes, made anew where more vertices come than it has.
 #pragma once
 
 #include <array>
@@ -27,8 +27,9 @@ class PolygonIndices {
         std::shared_ptr<pipe::Resource> buffer;
         uint32_t vertices = 0;
     };
-    // By mode from GL_QUADS on; indices of two bytes, and of four.
-    std::array<std::array<List, 2>, 3> lists_;
+    // By mode from GL_QUADS on; indices of two bytes, and of four; last vertices provoke, and
+    // first.
+    std::array<std::array<std::array<List, 2>, 2>, 3> lists_;
 };
 
 }  // namespace cuesta::gl

@@ -31,21 +31,25 @@ void draw_polygon_arrays(State& state, const gles::DrawCall& call) {
     gles::draw_index_list(state, *list, call.instances);
 }
 
+// How indices become triangles.
+struct Listing {
+    GLenum mode = 0;
+    std::optional<uint32_t> restart;
+    bool first_provokes = false;
+};
+
 template <typename Index>
-void list_elements(GLenum mode,
-                   std::span<const Index> given,
-                   bool restart,
-                   std::vector<std::byte>& out) {
-    constexpr auto all_ones = static_cast<Index>(~Index{0});
+void list_elements(const Listing& how, std::span<const Index> given, std::vector<std::byte>& out) {
     const auto put = [&](std::span<const Index> run) {
-        list_triangles(mode, static_cast<uint32_t>(run.size()), [&](uint32_t i) {
-            const auto* bytes = reinterpret_cast<const std::byte*>(&run[i]);
-            out.insert(out.end(), bytes, bytes + sizeof(Index));
-        });
+        list_triangles(how.mode, static_cast<uint32_t>(run.size()), how.first_provokes,
+                       [&](uint32_t i) {
+                           const auto* bytes = reinterpret_cast<const std::byte*>(&run[i]);
+                           out.insert(out.end(), bytes, bytes + sizeof(Index));
+                       });
     };
     size_t begin = 0;
-    for (size_t i = 0; restart && i < given.size(); ++i) {
-        if (given[i] != all_ones)
+    for (size_t i = 0; how.restart && i < given.size(); ++i) {
+        if (given[i] != *how.restart)
             continue;
         put(given.subspan(begin, i - begin));
         begin = i + 1;
@@ -54,26 +58,24 @@ void list_elements(GLenum mode,
 }
 
 template <typename Index>
-void list_elements_of(GLenum mode,
+void list_elements_of(const Listing& how,
                       std::span<const std::byte> memory,
-                      bool restart,
                       std::vector<std::byte>& out) {
     // The application's memory may be aligned to nothing.
     std::vector<Index> given(memory.size() / sizeof(Index));
     std::memcpy(given.data(), memory.data(), given.size() * sizeof(Index));
-    list_elements<Index>(mode, given, restart, out);
+    list_elements<Index>(how, given, out);
 }
 
 // The triangles' indices, of the same size as those that were given.
-std::vector<std::byte> triangles_of(GLenum mode,
+std::vector<std::byte> triangles_of(const Listing& how,
                                     std::span<const std::byte> memory,
-                                    uint32_t size,
-                                    bool restart) {
+                                    uint32_t size) {
     std::vector<std::byte> out;
     switch (size) {
-        case 1: list_elements_of<uint8_t>(mode, memory, restart, out); break;
-        case 2: list_elements_of<uint16_t>(mode, memory, restart, out); break;
-        default: list_elements_of<uint32_t>(mode, memory, restart, out);
+        case 1: list_elements_of<uint8_t>(how, memory, out); break;
+        case 2: list_elements_of<uint16_t>(how, memory, out); break;
+        default: list_elements_of<uint32_t>(how, memory, out);
     }
     return out;
 }
@@ -92,7 +94,10 @@ void draw_polygon_elements(State& state, const gles::DrawCall& call) {
             return;
         memory = {transfer->data, static_cast<size_t>(bytes)};
     }
-    const std::vector<std::byte> list = triangles_of(call.mode, memory, size, indices->restart);
+    const Listing how = {.mode = call.mode,
+                         .restart = indices->restart,
+                         .first_provokes = state.raster.first_provokes};
+    const std::vector<std::byte> list = triangles_of(how, memory, size);
     if (transfer != nullptr)
         state.pipe->unmap(std::move(transfer));
     if (list.empty())
@@ -118,10 +123,6 @@ bool draw_polygons(State& state, const gles::DrawCall& call) {
         return false;
     if (!gles::check_arguments(state, call) || !gles::check_draw(state))
         return true;
-    if (state.feedback.bound->is_running()) {
-        state.error(GL_INVALID_OPERATION, "transform feedback takes no quads and polygons");
-        return true;
-    }
     if (call.count == 0 || call.instances == 0 || gles::draw_target(state).is_empty())
         return true;
     if (call.is_indexed)

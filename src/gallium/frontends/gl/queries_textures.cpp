@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // What glGet* and glEnable know of textures and framebuffers.
+#include <bit>
+
 #include "gallium/frontends/gl/gl_names.h"
 #include "gallium/frontends/gl/rows.h"
+#include "gallium/frontends/gles/framebuffer_access.h"
 
 namespace cuesta::gl {
 
@@ -23,7 +26,22 @@ Values drawn_buffer(S& state) {
     return integer(bound == nullptr ? state.framebuffers.draw_buffers[0] : bound->draw_buffers[0]);
 }
 
+// Of glClearColorIiEXT the integers themselves.
+Values clear_color(S& state) {
+    const bool is_integer = state.clear.is_integer;
+    Values values(is_integer ? Values::Kind::integer : Values::Kind::normalized, {});
+    for (const float value : state.clear.color)
+        values.add(is_integer ? double(std::bit_cast<GLint>(value)) : double{value});
+    return values;
+}
+
+bool draws_integers(S& state) {
+    return gles::draw_target(state).integer_buffers != 0;
+}
+
 constexpr gles::QueryRow rows[] = {
+    {GL_COLOR_CLEAR_VALUE, Ext::desktop, clear_color},
+    {GL_RGBA_INTEGER_MODE_EXT, Ext::desktop, [](S& s) { return integer(draws_integers(s)); }},
     {GL_TEXTURE_BINDING_1D, Ext::desktop, [](S& s) { return bound_to(s, GL_TEXTURE_1D); }},
     {GL_TEXTURE_BINDING_RECTANGLE, Ext::desktop,
      [](S& s) { return bound_to(s, GL_TEXTURE_RECTANGLE); }},

@@ -10,6 +10,8 @@
 #include "gallium/auxiliary/slot_mask.h"
 #include "gallium/frontends/gl/compatibility.h"
 #include "gallium/frontends/gl/matrix.h"
+#include "gallium/frontends/gles/framebuffer_access.h"
+#include "hw/formats/format.h"
 
 namespace cuesta::gl {
 
@@ -46,6 +48,16 @@ float point_size(const State& state, bool smooth) {
 
 // A user's vertex shader says of these what it wants; the text of the fixed stage writes only what
 // there is.
+bool draws_to_floats_at_all(State& state) {
+    const pipe::Framebuffer& target = gles::draw_target(state).pipe;
+    return std::any_of(target.colors.begin(), target.colors.begin() + target.color_count,
+                       [](const pipe::Surface& surface) {
+                           return surface.texture != nullptr &&
+                                  hw::format_info(surface.format).channels[0].type ==
+                                      hw::ChannelType::floating;
+                       });
+}
+
 gles::PipeAdditions pipe_additions(const State& state, DrawnKind kind, bool decomposed) {
     const RasterState& raster = common(state).raster;
     gles::PipeAdditions made;
@@ -75,6 +87,12 @@ bool writes(const nir::Shader& shader, Slot slot) {
 
 }  // namespace
 
+// OpenGL 3.0, 2.19.6.
+bool RasterAdditions::clamps_vertex_colors(State& state) {
+    const GLenum clamp = common(state).raster.clamps.vertex;
+    return clamp == GL_TRUE || (clamp == GL_FIXED_ONLY && !draws_to_floats_at_all(state));
+}
+
 bool RasterAdditions::has_two_sides(const State& state) {
     return !has_own_vertex_stage(state) || common(state).raster.vertex_program_two_side;
 }
@@ -82,7 +100,10 @@ bool RasterAdditions::has_two_sides(const State& state) {
 void RasterAdditions::look_at(const gles::StageExecutables& stages) {
     if (facts_.vertex_serial == stages[0]->serial && facts_.fragment_serial == stages[1]->serial)
         return;
-    const nir::Shader& vertex = *stages[0]->program->vertex.nir;
+    // Whose vertices are drawn.
+    const nir::Shader& vertex = stages[gles::geometry_index] != nullptr
+                                    ? *stages[gles::geometry_index]->program->geometry.nir
+                                    : *stages[0]->program->vertex.nir;
     const nir::Shader& fragment = *stages[1]->program->fragment.nir;
     facts_ = {.vertex_serial = stages[0]->serial,
               .fragment_serial = stages[1]->serial,
@@ -90,27 +111,35 @@ void RasterAdditions::look_at(const gles::StageExecutables& stages) {
               .writes_clip_vertex = writes(vertex, Slot::clip_vertex),
               .writes_clip_distances = writes(vertex, Slot::clip_distance),
               .writes_point_size = writes(vertex, Slot::point_size),
+              .writes_floats = std::ranges::none_of(stages[1]->program->fragment_outputs,
+                                                    [](const glsl::FragmentOutput& output) {
+                                                        return output.type.base !=
+                                                               glsl::ValueType::Base::float_;
+                                                    }),
               .reads_colors = gallium::slot_mask(fragment.inputs, Slot::color) != 0,
               .coords = static_cast<uint8_t>(gallium::slot_mask(fragment.inputs, Slot::tex_coord))};
 }
 
-VertexAdditions RasterAdditions::vertex_additions(const State& state, DrawnKind kind) const {
+VertexAdditions RasterAdditions::vertex_additions(State& state, DrawnKind kind) const {
     const bool clips = kind != DrawnKind::own && !facts_.writes_clip_distances &&
                        state.is_compatibility() &&
                        (decomposed_ == nullptr || kind == DrawnKind::polygons);
     return {.clip_planes = clips ? enabled_planes(state) : uint8_t{0},
-            .clamps_colors = facts_.writes_colors,
+            .clamps_colors = facts_.writes_colors && clamps_vertex_colors(state),
             .drops_clip_vertex = facts_.writes_clip_vertex,
             .widens_points =
                 kind == DrawnKind::points && facts_.writes_point_size && smooths_points(state)};
 }
 
-FragmentAdditions RasterAdditions::fragment_additions(const State& state, DrawnKind kind) const {
+FragmentAdditions RasterAdditions::fragment_additions(State& state, DrawnKind kind) const {
     const RasterState& raster = common(state).raster;
     const FixedFunctionState* fixed = common(state).fixed_function();
     FragmentAdditions made;
     if (kind == DrawnKind::own)
         return made;
+    // What buffers without floats get is clamped anyway.
+    made.clamps_colors =
+        raster.clamps.fragment == GL_TRUE && facts_.writes_floats && draws_to_floats_at_all(state);
     made.flat_colors = facts_.reads_colors && fixed != nullptr && fixed->shade_model == GL_FLAT;
     if (kind == DrawnKind::points) {
         made.smooth_points = smooths_points(state);

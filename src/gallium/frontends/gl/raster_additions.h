@@ -34,6 +34,9 @@ class RasterAdditions {
     // Whether polygons that face back have colours of their own.
     static bool has_two_sides(const State& state);
 
+    // Whether what vertices have for gl_Color is between 0 and 1.
+    static bool clamps_vertex_colors(State& state);
+
     // What the draws until the next call are made of; null: the application's primitives.
     void set_decomposed(const DecomposedDraw* draw) { decomposed_ = draw; }
 
@@ -46,13 +49,14 @@ class RasterAdditions {
         bool writes_clip_vertex = false;
         bool writes_clip_distances = false;
         bool writes_point_size = false;
+        bool writes_floats = false;  // and no integers
         bool reads_colors = false;
         uint8_t coords = 0;  // a bit for each texture coordinate that is read
     };
 
     void look_at(const gles::StageExecutables& stages);
-    VertexAdditions vertex_additions(const State& state, gles::DrawnKind kind) const;
-    FragmentAdditions fragment_additions(const State& state, gles::DrawnKind kind) const;
+    VertexAdditions vertex_additions(State& state, gles::DrawnKind kind) const;
+    FragmentAdditions fragment_additions(State& state, gles::DrawnKind kind) const;
     void tell_planes(State& state, const VertexAdditions& additions);
     void tell_stipple(State& state, const FragmentAdditions& additions);
     void tell(State& state, size_t stage, const void* bytes, size_t size);

@@ -38,6 +38,18 @@ void logic_op(State& state, GLenum op) {
     common(state).raster.logic_op = op;
 }
 
+void clamp_color(State& state, GLenum target, GLenum clamp) {
+    ColorClamps& clamps = common(state).raster.clamps;
+    GLenum* set = target == GL_CLAMP_READ_COLOR ? &clamps.read : nullptr;
+    if (target == GL_CLAMP_VERTEX_COLOR && state.is_compatibility())
+        set = &clamps.vertex;
+    if (target == GL_CLAMP_FRAGMENT_COLOR && state.is_compatibility())
+        set = &clamps.fragment;
+    if (set == nullptr || (clamp != GL_TRUE && clamp != GL_FALSE && clamp != GL_FIXED_ONLY))
+        return state.error(GL_INVALID_ENUM, "glClampColor: target or clamp");
+    *set = clamp;
+}
+
 void active_stencil_face_ext(State& state, GLenum face) {
     if (face != GL_FRONT && face != GL_BACK)
         return state.error(GL_INVALID_ENUM, "glActiveStencilFaceEXT: no face");

@@ -33,6 +33,13 @@ struct PolygonStipple {
     }
 };
 
+// glClampColor: GL_TRUE, GL_FALSE, or GL_FIXED_ONLY, where buffers of colours have no floats.
+struct ColorClamps {
+    GLenum vertex = GL_TRUE;
+    GLenum fragment = GL_FIXED_ONLY;
+    GLenum read = GL_FIXED_ONLY;
+};
+
 struct RasterHints {
     GLenum point_smooth = GL_DONT_CARE;
     GLenum line_smooth = GL_DONT_CARE;
@@ -75,6 +82,7 @@ struct RasterState {
     // EXT_stencil_two_side: while it is on, the back is tested as StencilState::two_side_back says.
     bool stencil_two_side = false;
     GLenum stencil_face = GL_FRONT;  // glActiveStencilFaceEXT
+    ColorClamps clamps;
     RasterHints hints;
 
     std::unique_ptr<RasterAdditions> additions;

@@ -41,13 +41,12 @@ class Reader {
     Reader(const PixelState& pixels, const FramebufferPixels& from, const ClientImage& to)
         : pixels_(&pixels), from_(&from), to_(&to) {}
 
-    void read_colors(bool is_float) {
+    void read_colors(bool clamps) {
         std::vector<hw::Rgba> row(from_->width());
         for (uint32_t y = 0; y < from_->height(); ++y) {
             from_->load_colors(y, row);
             change_colors(*pixels_, row);
-            // Floats of framebuffers that have them stay as they are (ARB_color_buffer_float).
-            if (!is_float) {
+            if (clamps) {
                 clamp_all(row);
                 clamp_luminance(to_->code(), row);
             }
@@ -102,6 +101,13 @@ class Reader {
     const ClientImage* to_;
 };
 
+// OpenGL 3.0, 4.3.2: floats of framebuffers that have them stay as they are, but where glClampColor
+// says it.
+bool clamps_read_colors(const State& state, bool is_float) {
+    const GLenum clamp = common(state).raster.clamps.read;
+    return clamp == GL_TRUE || (clamp == GL_FIXED_ONLY && !is_float);
+}
+
 void read_checked(State& state, const PixelCode& code, bool is_float, const gles::ReadCall& call) {
     const ImageSize size = {static_cast<uint32_t>(call.width), static_cast<uint32_t>(call.height)};
     const std::optional<ClientImage> to =
@@ -119,7 +125,7 @@ void read_checked(State& state, const PixelCode& code, bool is_float, const gles
         case PixelData::depths: return reader.read_depths();
         case PixelData::stencils: return reader.read_stencils();
         case PixelData::depth_stencil: return reader.read_pairs();
-        default: return reader.read_colors(is_float);
+        default: return reader.read_colors(clamps_read_colors(state, is_float));
     }
 }
 

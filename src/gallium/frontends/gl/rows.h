@@ -24,4 +24,6 @@ std::span<const gles::Capability> pixels_capabilities();
 std::span<const gles::QueryRow> raster_queries();
 std::span<const gles::Capability> raster_capabilities();
 
+std::span<const gles::QueryRow> geometry_queries();
+
 }  // namespace cuesta::gl

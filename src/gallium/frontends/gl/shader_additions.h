@@ -25,6 +25,7 @@ struct VertexAdditions {
 
 struct FragmentAdditions {
     uint8_t replaced_coords = 0;  // a bit for each texture coordinate that is the point's
+    bool clamps_colors = false;   // that it writes
     bool flat_colors = false;
     bool faces_back = false;  // what a polygon's edges and vertices were drawn for
     bool polygon_stipple = false;

@@ -99,7 +99,8 @@ bool is_luminance(GLenum format) {
 void read_colors(const TextureImage& image,
                  Base base,
                  const ImageTexels& from,
-                 const ClientImage& to) {
+                 const ClientImage& to,
+                 uint32_t first_z = 0) {
     const gles::TexelLayout& layout = image.format->layout;
     std::array<Swizzle, 4> swizzle = image_swizzle(layout, base);
     if (is_luminance(to.code().format))
@@ -114,8 +115,23 @@ void read_colors(const TextureImage& image,
                 for (size_t i = 0; i < color.size(); ++i)
                     color[i] = values[static_cast<size_t>(swizzle[i])];
             }
-            to.store_colors(0, y, row, z);
+            to.store_colors(0, y, row, first_z + z);
         }
+}
+
+// Layer by layer.
+void read_blocks(State& state, const TextureImage& image, const ClientImage& to) {
+    TextureImage layer = image;
+    layer.depth = 1;
+    for (uint32_t z = 0; z < image.depth; ++z, ++layer.layer) {
+        const std::optional<TextureImage> decoded = gles::decode_blocks(state, layer);
+        if (!decoded)
+            return;
+        const std::optional<ImageTexels> from = ImageTexels::map(state, *decoded);
+        if (!from)
+            return;
+        read_colors(*decoded, image.format->base(), *from, to, z);
+    }
 }
 
 void read_depths(const TextureImage& image, const ImageTexels& from, const ClientImage& to) {
@@ -200,7 +216,7 @@ void get_tex_image(
         return state.error(GL_INVALID_ENUM, "glGetTexImage: textures have no indices");
     if (named.image == nullptr)
         return;
-    TextureImage image = *named.image;
+    const TextureImage& image = *named.image;
     error = error_of_read(*code, *image.format);
     if (error != GL_NO_ERROR)
         return state.error(error, "glGetTexImage: not what the texture has");
@@ -209,12 +225,8 @@ void get_tex_image(
     if (!to || to->is_null() || image.resource == nullptr)
         return;
     const Base base = image.format->base();
-    if (image.format->compressed) {
-        const std::optional<TextureImage> decoded = gles::decode_blocks(state, image);
-        if (!decoded)
-            return;
-        image = *decoded;
-    }
+    if (image.format->compressed)
+        return read_blocks(state, image, *to);
     const std::optional<ImageTexels> from = ImageTexels::map(state, image);
     if (!from)
         return;

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Quads and polygons as triangles. The vertex that gives a flat colour comes last in each: of a
-// quad its last one, of a polygon its first (OpenGL 2.1, 2.14.7).
+// quad its last one, of a polygon its first (OpenGL 2.1, 2.14.7). Where first vertices provoke
+// (glProvokingVertex; OpenGL 3.2, 2.18) it comes first, and is a quad's first one too.
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 
 #include "gallium/frontends/gl/primitives.h"
 
@@ -33,12 +35,18 @@ constexpr uint64_t count_triangle_indices(GLenum mode, uint32_t vertices) {
 // `take` gets the numbers of vertices, three for each triangle. The triangles of fewer vertices are
 // the first ones of more.
 template <typename Take>
-void list_triangles(GLenum mode, uint32_t vertices, Take take) {
+void list_triangles(GLenum mode, uint32_t vertices, bool first_provokes, Take take) {
     vertices = whole_vertices(mode, vertices);
-    // Corners of a quad one after the other.
+    const auto take_all = [&](std::initializer_list<uint32_t> corners) {
+        for (const uint32_t corner : corners)
+            take(corner);
+    };
+    // Corners of a quad one after the other, of which the first and the last provoke.
     const auto take_quad = [&](uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
-        for (const uint32_t i : {a, b, d, b, c, d})
-            take(i);
+        if (first_provokes)
+            take_all({a, b, c, a, c, d});
+        else
+            take_all({a, b, d, b, c, d});
     };
     switch (mode) {
         case GL_QUADS:
@@ -47,12 +55,17 @@ void list_triangles(GLenum mode, uint32_t vertices, Take take) {
             break;
         case GL_QUAD_STRIP:
             for (uint32_t i = 0; i + 3 < vertices; i += 2)
-                take_quad(i + 2, i, i + 1, i + 3);
+                if (first_provokes)
+                    take_quad(i, i + 1, i + 3, i + 2);
+                else
+                    take_quad(i + 2, i, i + 1, i + 3);
             break;
         default:
             for (uint32_t i = 1; i + 1 < vertices; ++i)
-                for (const uint32_t corner : {i, i + 1, 0u})
-                    take(corner);
+                if (first_provokes)
+                    take_all({0, i, i + 1});
+                else
+                    take_all({i, i + 1, 0});
     }
 }
 

@@ -18,11 +18,10 @@ constexpr GLsizei most_numbers = GLsizei{1} << 26;
 
 template <typename Index>
 void add_indices(std::span<const std::byte> bytes, const gles::Indices& what, VertexRuns& runs) {
-    constexpr auto all_ones = static_cast<Index>(~Index{0});
     for (size_t at = 0; at + sizeof(Index) <= bytes.size(); at += sizeof(Index)) {
         Index index{};
         std::memcpy(&index, bytes.data() + at, sizeof index);
-        if (what.restart && index == all_ones)
+        if (what.restart == uint32_t{index})
             runs.ends.push_back(runs.numbers.size());
         else
             runs.numbers.push_back(static_cast<uint32_t>(index) + static_cast<uint32_t>(what.base));

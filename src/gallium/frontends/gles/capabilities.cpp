@@ -4,6 +4,8 @@
 // OpenGL ES 2.0.25, 6.1.1 and the tables of chapter 6.
 #include "gallium/frontends/gles/capabilities.h"
 
+#include <algorithm>
+
 #include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/entry_point.h"
 
@@ -18,7 +20,8 @@ constexpr Capability clip_distance() {
 }
 
 constexpr Capability capabilities[] = {
-    {GL_BLEND, Ext::core, [](State& s) -> bool& { return s.blend.enabled; }, Dirty::blend},
+    {GL_BLEND, Ext::core, [](State& s) -> bool& { return s.blend.enabled[0]; }, Dirty::blend,
+     [](State& s) { return std::span<bool>(s.blend.enabled); }},
     {GL_CULL_FACE, Ext::core, [](State& s) -> bool& { return s.raster.cull; }, Dirty::rasterizer},
     {GL_DEPTH_TEST, Ext::core, [](State& s) -> bool& { return s.depth.test; },
      Dirty::depth_stencil},
@@ -58,9 +61,11 @@ void set_capability(State& state, GLenum name, bool on) {
     if (capability == nullptr)
         return state.error(GL_INVALID_ENUM, "glEnable, glDisable: no capability");
     bool& value = capability->value(state);
-    if (value == on)
+    const std::span<bool> values =
+        capability->each != nullptr ? capability->each(state) : std::span(&value, 1);
+    if (std::ranges::count(values, on) == std::ssize(values))
         return;
-    value = on;
+    std::ranges::fill(values, on);
     state.set_dirty(capability->dirty);
 }
 

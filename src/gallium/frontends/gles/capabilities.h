@@ -15,6 +15,9 @@ struct Capability {
     Ext extension = Ext::core;
     bool& (*value)(State& state) = nullptr;
     Dirty dirty = Dirty::none;
+    // Of what glEnablei switches for each colour buffer: all of them, of which `value` is the
+    // first.
+    std::span<bool> (*each)(State& state) = nullptr;
 };
 std::span<const Capability> all_capabilities();
 

@@ -4,6 +4,8 @@
 // glClear (OpenGL ES 2.0.25, 4.2.3; 3.0.6, 4.2.3).
 #include "gallium/frontends/gles/clear.h"
 
+#include <bit>
+
 #include "gallium/auxiliary/color_buffers.h"
 #include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/desktop_names.h"
@@ -24,13 +26,16 @@ pipe::Clear without(pipe::Clear set, pipe::Clear buffers) {
     return static_cast<pipe::Clear>(static_cast<uint32_t>(set) & ~static_cast<uint32_t>(buffers));
 }
 
-// What is cleared of what there is, by masks.
+// What is cleared of what there is, by masks, of which all the region's colour buffers have one.
 void mask_region(const State& state, const FramebufferTarget& target, pipe::ClearRegion& region) {
     const bool hidden_alpha = (target.hidden_alpha_buffers & region.color_buffers) != 0;
     const uint8_t visible = hidden_alpha ? 7 : all_colors;
-    const uint8_t color_mask = state.blend.color_mask & visible;
     region.color_buffers &= gallium::present_colors(target.pipe);
-    if (color_mask == 0 || region.color_buffers == 0)
+    const uint8_t color_mask =
+        region.color_buffers == 0
+            ? uint8_t{0}
+            : state.blend.color_masks[std::countr_zero(region.color_buffers)] & visible;
+    if (color_mask == 0)
         region.buffers = without(region.buffers, pipe::Clear::color);
     if (!state.depth.write || !target.has_depth)
         region.buffers = without(region.buffers, pipe::Clear::depth);
@@ -80,6 +85,19 @@ void clear_region(State& state, pipe::ClearRegion region) {
         state.pipe_failed(text);
 }
 
+// Those of the buffers that one clear does with the first of them: their masks are the same, and
+// buffers that hide their alpha are cleared to another colour than others.
+uint8_t alike_with_first(const State& state, const FramebufferTarget& target, uint8_t buffers) {
+    const auto first = static_cast<unsigned>(std::countr_zero(buffers));
+    const auto hides = [&](unsigned i) { return (target.hidden_alpha_buffers >> i & 1) != 0; };
+    uint8_t alike = 0;
+    for (unsigned i = first; i < pipe::max_color_buffers; ++i)
+        if ((buffers >> i & 1) != 0 && hides(i) == hides(first) &&
+            state.blend.color_masks[i] == state.blend.color_masks[first])
+            alike = static_cast<uint8_t>(alike | 1u << i);
+    return alike;
+}
+
 }  // namespace
 
 void clear_buffers(State& state, pipe::ClearRegion region) {
@@ -87,20 +105,16 @@ void clear_buffers(State& state, pipe::ClearRegion region) {
     if (state.raster.discard || state.queries->drops_draws ||
         (state.desktop != nullptr && !state.desktop->is_rendering()))
         return;
-    // Buffers that hide their alpha are cleared to another colour than the others. OpenGL ES 2.0
-    // has both at once only by extensions, whose masks are one.
-    const uint8_t hidden = draw_target(state).hidden_alpha_buffers & region.color_buffers;
-    const auto others = static_cast<uint8_t>(region.color_buffers & ~hidden);
-    const bool mixed =
-        hidden != 0 && (others & gallium::present_colors(draw_target(state).pipe)) != 0;
-    if (!mixed || !state.is_es3() || !has(region.buffers, pipe::Clear::color))
+    if (!has(region.buffers, pipe::Clear::color))
         return clear_region(state, region);
-    pipe::ClearRegion opaque = region;
-    opaque.buffers = pipe::Clear::color;
-    opaque.color_buffers = hidden;
-    clear_region(state, opaque);
-    region.color_buffers = others;
-    clear_region(state, region);
+    const FramebufferTarget& target = draw_target(state);
+    auto left = static_cast<uint8_t>(region.color_buffers & gallium::present_colors(target.pipe));
+    do {
+        region.color_buffers = alike_with_first(state, target, left);
+        clear_region(state, region);
+        left &= static_cast<uint8_t>(~region.color_buffers);
+        region.buffers = pipe::Clear::color;
+    } while (left != 0);
 }
 
 void clear(State& state, GLbitfield mask) {

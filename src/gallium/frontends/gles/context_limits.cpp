@@ -77,6 +77,23 @@ void add_compute_limits(const pipe::Screen& screen, glsl::Limits& limits) {
     limits.samples = cap(screen, Cap::max_samples);
 }
 
+// Of desktop OpenGL's geometry shaders, which have what compute shaders have; all of it is 0 where
+// the GPU has none.
+void add_geometry_limits(const pipe::Screen& screen, glsl::Limits& limits) {
+    if (cap(screen, Cap::geometry_shader) == 0)
+        return;
+    limits.geometry_uniform_vectors = limits.compute_uniform_vectors;
+    limits.geometry_texture_image_units = limits.compute_texture_image_units;
+    limits.geometry_uniform_blocks = limits.compute_uniform_blocks;
+    limits.combined_uniform_blocks += limits.geometry_uniform_blocks;
+    limits.geometry_input_vectors = limits.varying_vectors;
+    // Beside what the fragment shader reads, which has a limit of its own, transform feedback keeps
+    // others.
+    limits.geometry_output_vectors = 2 * limits.varying_vectors;
+    limits.geometry_output_vertices = cap(screen, Cap::max_geometry_vertices);
+    limits.geometry_total_output_components = cap(screen, Cap::max_geometry_components);
+}
+
 glsl::Limits shader_limits(const pipe::Screen& screen) {
     glsl::Limits limits;
     limits.vertex_attributes =
@@ -106,6 +123,7 @@ glsl::Limits shader_limits(const pipe::Screen& screen) {
     limits.feedback_separate_buffers =
         std::min(cap(screen, Cap::max_vertex_shader_buffers), pipe::max_vertex_shader_buffers);
     add_compute_limits(screen, limits);
+    add_geometry_limits(screen, limits);
     return limits;
 }
 
@@ -151,6 +169,12 @@ glsl::Options shader_options(const pipe::Screen& screen,
         {Ext::desktop, glsl::Extension::arb_texture_rectangle},
         {Ext::desktop, glsl::Extension::arb_draw_buffers},
         {Ext::desktop, glsl::Extension::arb_shader_texture_lod},
+        {Ext::desktop, glsl::Extension::arb_uniform_buffer_object},
+        {Ext::desktop, glsl::Extension::arb_explicit_attrib_location},
+        {Ext::desktop, glsl::Extension::arb_fragment_coord_conventions},
+        {Ext::desktop, glsl::Extension::arb_draw_instanced},
+        {Ext::desktop, glsl::Extension::arb_shader_bit_encoding},
+        {Ext::desktop, glsl::Extension::ext_texture_array},
     };
     glsl::Options options;
     options.limits = limits.shader;

@@ -10,6 +10,7 @@
 
 // Targets of queries.
 #define GL_PRIMITIVES_GENERATED 0x8C87
+#define GL_UNIFORM_BLOCK_REFERENCED_BY_GEOMETRY_SHADER 0x8A45
 
 // Targets of textures.
 #define GL_ACCUM_BUFFER_BIT 0x00000200

@@ -4,6 +4,7 @@
 // Drawing (OpenGL ES 3.0.6, 2.9; ANGLE_instanced_arrays and its siblings).
 #include <cstring>
 
+#include "base/bits.h"
 #include "gallium/auxiliary/index_ranges.h"
 #include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/draw_checks.h"
@@ -37,7 +38,7 @@ std::optional<VertexRange> vertices_of(std::span<const std::byte> bytes,
                                        const Indices& indices,
                                        uint32_t instances) {
     const std::optional<gallium::IndexRange> range =
-        indices.restart ? gallium::index_range_of_primitives(bytes, indices.size)
+        indices.restart ? gallium::index_range_of_primitives(bytes, indices.size, *indices.restart)
                         : gallium::index_range(bytes, indices.size);
     if (!range)
         return std::nullopt;
@@ -108,7 +109,8 @@ uint64_t primitives_between_restarts(pipe::Primitive mode, std::span<const std::
 
 // Of GL_PRIMITIVES_GENERATED, where a query counts.
 void count_generated(State& state, const pipe::DrawInfo& info, const Indices* indices) {
-    if (!state.queries->counts_generated())
+    // What geometry shaders make the GPU counts.
+    if (!state.queries->counts_generated() || state.draw->has_geometry())
         return;
     uint64_t count = primitives_of(info.mode, info.count);
     if (indices != nullptr && indices->restart) {
@@ -172,7 +174,8 @@ bool check_arguments(State& state, const DrawCall& call) {
         state.error(GL_INVALID_VALUE, negative);
         return false;
     }
-    if (call.is_indexed && state.feedback.bound->is_running()) {
+    if (call.is_indexed && !state.is_desktop() && state.feedback.bound->is_running() &&
+        geometry_shader(state) == nullptr) {
         state.error(GL_INVALID_OPERATION, "glDrawElements: transform feedback is active");
         return false;
     }
@@ -181,19 +184,31 @@ bool check_arguments(State& state, const DrawCall& call) {
 
 namespace {
 
+// With neighbours for geometry shaders alone.
+std::optional<pipe::Primitive> drawn_primitive(const State& state, GLenum mode) {
+    static_assert(static_cast<int>(pipe::Primitive::triangle_strip_adjacency) -
+                      static_cast<int>(pipe::Primitive::lines_adjacency) ==
+                  GL_TRIANGLE_STRIP_ADJACENCY_EXT - GL_LINES_ADJACENCY_EXT);
+    if (mode < GL_LINES_ADJACENCY_EXT || mode > GL_TRIANGLE_STRIP_ADJACENCY_EXT ||
+        !state.has_geometry_shaders())
+        return to_primitive(mode);
+    return static_cast<pipe::Primitive>(static_cast<GLenum>(pipe::Primitive::lines_adjacency) +
+                                        (mode - GL_LINES_ADJACENCY_EXT));
+}
+
 void draw_arrays_checked(State& state, GLenum mode, GLint first, GLsizei count, GLsizei instances) {
-    const std::optional<pipe::Primitive> primitive = to_primitive(mode);
+    const std::optional<pipe::Primitive> primitive = drawn_primitive(state, mode);
     if (!primitive)
         return state.error(GL_INVALID_ENUM, "glDrawArrays: mode");
     if (first < 0 || count < 0 || instances < 0)
         return state.error(GL_INVALID_VALUE, negative);
-    if (!check_draw(state))
+    if (!check_primitives(state, *primitive) || !check_draw(state))
         return;
     pipe::DrawInfo info = {.mode = *primitive,
                            .start = static_cast<uint32_t>(first),
                            .count = static_cast<uint32_t>(count),
                            .instance_count = static_cast<uint32_t>(instances)};
-    const bool feeds = state.feedback.bound->is_running();
+    const bool feeds = state.feedback.bound->is_running() && geometry_shader(state) == nullptr;
     if (feeds) {
         // What makes no primitive is not written either.
         if (!check_feedback_draw(state, mode, info.count, info.instance_count))
@@ -216,6 +231,12 @@ std::unique_ptr<pipe::Transfer> read_indices(State& state, const Indices& indice
     return transfer;
 }
 
+std::optional<uint32_t> restart_index(const State& state, uint32_t size) {
+    if (state.vertex.fixed_restart)
+        return static_cast<uint32_t>(base::low_mask(size * 8));
+    return state.vertex.restart ? std::optional(state.vertex.restart_index) : std::nullopt;
+}
+
 std::optional<Indices> find_indices(State& state, GLsizei count, uint32_t size, const void* where) {
     const Buffer* buffer = state.vertex.array->element_buffer.get();
     const uint64_t bytes = static_cast<uint64_t>(count) * size;
@@ -226,6 +247,7 @@ std::optional<Indices> find_indices(State& state, GLsizei count, uint32_t size, 
         }
         return Indices{
             .size = size,
+            .restart = restart_index(state, size),
             .memory = {static_cast<const std::byte*>(where), static_cast<size_t>(bytes)}};
     }
     const auto offset = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(where));
@@ -233,16 +255,15 @@ std::optional<Indices> find_indices(State& state, GLsizei count, uint32_t size, 
         state.error(GL_INVALID_OPERATION, "glDrawElements: behind the end of the index buffer");
         return std::nullopt;
     }
-    return Indices{.buffer = buffer, .offset = offset, .size = size};
+    return Indices{
+        .buffer = buffer, .offset = offset, .size = size, .restart = restart_index(state, size)};
 }
 
 std::optional<Indices> find_indices(State& state, const DrawCall& call) {
     std::optional<Indices> indices =
         find_indices(state, call.count, index_bytes(call.type), call.indices);
-    if (indices) {
-        indices->restart = state.vertex.fixed_restart;
+    if (indices)
         indices->base = call.base_vertex;
-    }
     return indices;
 }
 
@@ -319,11 +340,11 @@ void draw_indexed(State& state, pipe::DrawInfo& info, const Indices& indices) {
 }
 
 void draw_elements_checked(State& state, const DrawCall& call) {
-    const std::optional<pipe::Primitive> primitive = to_primitive(call.mode);
+    const std::optional<pipe::Primitive> primitive = drawn_primitive(state, call.mode);
     if (!primitive)
         return state.error(GL_INVALID_ENUM, "glDrawElements: mode");
-    if (!check_arguments(state, call) || !check_draw(state) ||
-        is_empty(state, call.count, call.instances))
+    if (!check_arguments(state, call) || !check_primitives(state, *primitive) ||
+        !check_draw(state) || is_empty(state, call.count, call.instances))
         return;
     const std::optional<Indices> indices = find_indices(state, call);
     if (!indices || !state.draw->prepare(kind_of(*primitive)) ||
@@ -333,7 +354,8 @@ void draw_elements_checked(State& state, const DrawCall& call) {
                            .count = static_cast<uint32_t>(call.count),
                            .index_size = indices->size,
                            .instance_count = static_cast<uint32_t>(call.instances),
-                           .primitive_restart = indices->restart};
+                           .primitive_restart = indices->restart.has_value(),
+                           .restart_index = indices->restart};
     draw_indexed(state, info, *indices);
 }
 

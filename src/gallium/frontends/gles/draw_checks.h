@@ -13,6 +13,9 @@ namespace cuesta::gles {
 
 class State;
 
+// The current program, or that of the bound pipeline, has a geometry stage.
+bool has_geometry(const State& state);
+
 // The errors that all drawing has. False with one recorded, or where nothing can be drawn with.
 bool check_stages(State& state);
 // Likewise, or where what is drawn is dropped (conditional rendering).
@@ -28,6 +31,12 @@ bool check_unmapped(State& state, const Buffer* buffer);
 
 // The pipe refused. What the application did is told apart from want of memory. The range is null
 // where nobody knows it.
+// The geometry shader of the program that is drawn with; null: there is none.
+const nir::Shader* geometry_shader(const State& state);
+// Whether primitives of the mode may be drawn: with a geometry shader those that it takes, and
+// transform feedback of what it makes. False with the error recorded.
+bool check_primitives(State& state, pipe::Primitive primitive);
+
 void draw_failed(State& state, const VertexRange* range, std::string_view text);
 
 }  // namespace cuesta::gles

@@ -6,6 +6,7 @@
 
 #include "gallium/frontends/gles/draw_checks.h"
 #include "gallium/frontends/gles/draw_state.h"
+#include "gallium/frontends/gles/draws.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/translate.h"
@@ -93,10 +94,12 @@ void draw_elements_indirect(State& state, GLenum mode, GLenum type, const void* 
     if (indices == nullptr)
         return state.error(GL_INVALID_OPERATION, "glDrawElementsIndirect: no buffer of indices");
     constexpr uint32_t words = 5;
+    const std::optional<uint32_t> restart = restart_index(state, size);
     pipe::DrawInfo info = {.mode = *primitive,
                            .index_size = size,
                            .index_buffer = indices->resource,
-                           .primitive_restart = state.vertex.fixed_restart};
+                           .primitive_restart = restart.has_value(),
+                           .restart_index = restart};
     if (check_indirect(state, indirect, words, info) && indices->size != 0 &&
         state.draw->prepare(kind_of(info.mode)) && check_unmapped(state, indices))
         draw_prepared(state, info);

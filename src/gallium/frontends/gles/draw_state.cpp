@@ -16,6 +16,16 @@ namespace cuesta::gles {
 
 namespace {
 
+// What a program's geometry shader makes, as draws have it.
+DrawnKind kind_of(const nir::Geometry& geometry) {
+    switch (geometry.output) {
+        case nir::GeometryOutput::points: return DrawnKind::points;
+        case nir::GeometryOutput::line_strip: return DrawnKind::lines;
+        case nir::GeometryOutput::triangle_strip: break;
+    }
+    return DrawnKind::polygons;
+}
+
 constexpr pipe::ShaderStage stages[] = {pipe::ShaderStage::vertex, pipe::ShaderStage::fragment};
 
 uint32_t attributes_of(const glsl::Program& program) {
@@ -138,6 +148,9 @@ bool DrawState::bind_shaders(const std::shared_ptr<Executable>& vertex,
     bound_vertex_ = nullptr;
     bound_fragment_ = nullptr;
     executables_ = {vertex, fragment, nullptr};
+    if (vertex->has_stage(geometry_index))
+        executables_[geometry_index] = vertex;
+    geometry_constants_serial_ = 0;
     has_builtins_ = vertex->has_builtins || fragment->has_builtins;
     has_blocks_ = has_blocks(*vertex->program) || has_blocks(*fragment->program);
     has_resources_ = has_resources(*vertex->program) || has_resources(*fragment->program);
@@ -206,8 +219,13 @@ void DrawState::tell_constants(pipe::ShaderStage stage, std::span<const std::byt
 }
 
 void DrawState::bind_feedback(uint32_t first, uint32_t count) {
-    const TransformFeedback& feedback = *state_->feedback.bound;
     tell_range(first, count);
+    bind_feedback_buffers();
+}
+
+// From where the next vertex goes.
+void DrawState::bind_feedback_buffers() {
+    const TransformFeedback& feedback = *state_->feedback.bound;
     const std::vector<uint32_t>& strides = executables_[0]->program->feedback_strides;
     for (uint32_t i = 0; i < strides.size(); ++i) {
         if (strides[i] == 0)
@@ -237,6 +255,11 @@ bool DrawState::uses_mapped() const {
     return false;
 }
 
+void DrawState::bind_geometry_shader() {
+    state_->pipe->bind_geometry_shader(shaders_.geometry);
+    bound_geometry_ = shaders_.geometry;
+}
+
 void DrawState::bind_fragment_shader() {
     pipe::ShaderObject* const wanted =
         reads_second_source(state_->blend) ? shaders_.two_source_fragment : shaders_.fragment;
@@ -256,6 +279,13 @@ void DrawState::bind_constants() {
         constants_serial_[i] = source.serial;
         added_serial_[i] = additions_.serials[i];
     }
+    if (!has_geometry())
+        return;
+    const Executable::Stage& source = executables_[geometry_index]->stages[geometry_index];
+    if (source.serial == geometry_constants_serial_)
+        return;
+    state_->pipe->set_constant_buffer(pipe::ShaderStage::geometry, 0, {.user = source.constants});
+    geometry_constants_serial_ = source.serial;
 }
 
 bool DrawState::bind_textures() {
@@ -269,6 +299,9 @@ bool DrawState::bind_textures() {
     for (const pipe::ShaderStage stage : stages)
         if (!bind_stage_textures(state, stage, *executables_[static_cast<size_t>(stage)]))
             return false;
+    if (has_geometry() &&
+        !bind_stage_textures(state, pipe::ShaderStage::geometry, *executables_[geometry_index]))
+        return false;
     // Looking at textures may have given them other storage.
     units_serial_ = units_serial;
     texture_serial_ = state.share->texture_serial;
@@ -297,11 +330,16 @@ bool DrawState::bind_executables(const std::shared_ptr<Executable>& vertex,
     const bool other = (vertex != executables_[0]) | (fragment != executables_[1]);
     if (other && !bind_shaders(vertex, fragment))
         return false;
+    if (has_geometry() && kind != DrawnKind::own)
+        kind = kind_of(vertex->program->geometry.nir->geometry);
     if (state.desktop != nullptr && !add_to_shaders(kind))
         return false;
-    const bool feeds = state.feedback.bound->is_running();
+    // What a geometry shader makes the driver keeps.
+    const bool feeds = state.feedback.bound->is_running() && !has_geometry();
     if ((feeds || shaders_.vertex != bound_vertex_) && !bind_vertex_shader(feeds))
         return false;
+    if (shaders_.geometry != bound_geometry_)
+        bind_geometry_shader();
     bind_fragment_shader();
     clear_bits(state, Dirty::program);
     // A context that shares the program may have put values of its own there.
@@ -327,17 +365,22 @@ bool DrawState::reads_what_it_draws() const {
                (std::any_of(framebuffer->colors.begin(), framebuffer->colors.end(), is_it) ||
                 is_it(framebuffer->depth) || is_it(framebuffer->stencil));
     };
-    for (size_t i = 0; i < pipe::draw_stage_count; ++i)
+    for (size_t i = 0; i < executables_.size(); ++i) {
+        if (executables_[i] == nullptr)
+            continue;
         for (const uint8_t unit : executables_[i]->stages[i].units)
             for (const std::shared_ptr<Texture>& texture : state_->textures.units[unit])
                 if (is_attached(texture.get()))
                     return true;
+    }
     return false;
 }
 
 bool DrawState::prepare(DrawnKind kind) {
     State& state = *state_;
     if (!bind_program(kind) || !bind_framebuffer())
+        return false;
+    if (has_geometry() && !bind_geometry_feedback())
         return false;
     if (intersects(state.dirty, Dirty::vertex_arrays | Dirty::current_attributes) ||
         buffer_serial_ != state.share->buffer_serial) {

@@ -47,12 +47,17 @@ class DrawState {
     // What prepare() bound.
     VertexInput& vertices() { return vertices_; }
     bool reads_vertex_id() const { return executables_[0]->reads_vertex_id || has_feedback_; }
+    // The draw's primitives go through a geometry shader.
+    bool has_geometry() const { return executables_[geometry_index] != nullptr; }
     // Where transform feedback runs: where the draw's vertices go, whose first has that number.
     void bind_feedback(uint32_t first, uint32_t count);
     // What the bound vertex shader makes of vertices, every one of its outputs as four floats in
     // the order of nir::Shader::outputs, goes to `to`, instance by instance; nothing is drawn. What
     // prepare() bound is to be bound anew then. False with the error recorded.
     bool capture(const VertexRange& range, const std::shared_ptr<pipe::Resource>& to);
+    // What transform feedback keeps of vertices whose results capture() put into `results`, of the
+    // draw before: those with these places in it, one behind the other. False likewise.
+    bool gather(const std::shared_ptr<pipe::Resource>& results, std::span<const uint32_t> places);
     // Draws results of the stages that capture() saw. False with the error recorded.
     bool draw_results(const ResultVertices& vertices);
     // Whose stages are bound.
@@ -72,9 +77,13 @@ class DrawState {
                       const std::shared_ptr<Executable>& fragment);
     bool add_to_shaders(DrawnKind kind);
     bool bind_vertex_shader(bool feeds);
+    void bind_geometry_shader();
+    bool bind_geometry_feedback();
     void bind_fragment_shader();
     void bind_constants();
     bool bind_results(const ResultVertices& vertices);
+    bool bind_places(std::span<const uint32_t> places, std::string* error);
+    void bind_feedback_buffers();
     void tell_range(uint32_t first, uint32_t count);
     void tell_constants(pipe::ShaderStage stage, std::span<const std::byte> behind);
     bool bind_textures();
@@ -100,12 +109,16 @@ class DrawState {
     ShaderAdditions additions_;
     pipe::ShaderObject* bound_vertex_ = nullptr;
     pipe::ShaderObject* bound_fragment_ = nullptr;
+    pipe::ShaderObject* bound_geometry_ = nullptr;
+    bool tells_geometry_ = false;  // the pipe was told what to keep or to count
+    uint64_t geometry_constants_serial_ = 0;
     bool has_feedback_ = false;  // of what is bound
     // A shader's constants with what is behind them.
     std::vector<std::byte> joined_constants_;
     std::unique_ptr<pipe::RasterizerObject> discarding_;  // of capture()
     // Of draw_results(), by the number of attributes.
     std::array<std::unique_ptr<pipe::VertexElementsObject>, pipe::max_attributes + 1> results_;
+    std::unique_ptr<pipe::VertexElementsObject> places_;  // of gather()
     std::array<uint64_t, pipe::draw_stage_count> constants_serial_{};
     std::array<uint64_t, pipe::draw_stage_count> added_serial_{};
     uint64_t units_serial_ = 0;  // the sum of both

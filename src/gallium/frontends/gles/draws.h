@@ -27,13 +27,16 @@ bool check_arguments(State& state, const DrawCall& call);
 
 // Of glDrawElements: what the indices are and where.
 struct Indices {
-    const Buffer* buffer = nullptr;  // null: memory of the application
-    uint64_t offset = 0;             // in the buffer
-    uint32_t size = 0;               // of one, bytes
-    bool restart = false;            // the one of all ones begins a new primitive
-    int32_t base = 0;                // is added to each
+    const Buffer* buffer = nullptr;   // null: memory of the application
+    uint64_t offset = 0;              // in the buffer
+    uint32_t size = 0;                // of one, bytes
+    std::optional<uint32_t> restart;  // the one that begins a new primitive
+    int32_t base = 0;                 // is added to each
     std::span<const std::byte> memory;
 };
+
+// The index of that size which begins a new primitive; nothing: none does.
+std::optional<uint32_t> restart_index(const State& state, uint32_t size);
 
 // Where the indices are; nothing with the error recorded.
 std::optional<Indices> find_indices(State& state, GLsizei count, uint32_t size, const void* where);

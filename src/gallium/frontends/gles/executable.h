@@ -22,6 +22,7 @@
 
 namespace cuesta::gles {
 
+inline constexpr size_t geometry_index = static_cast<size_t>(pipe::ShaderStage::geometry);
 inline constexpr size_t compute_index = static_cast<size_t>(pipe::ShaderStage::compute);
 
 // What the linker says for each stage, by pipe::ShaderStage: of programs the shader, of uniforms

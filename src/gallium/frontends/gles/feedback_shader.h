@@ -6,6 +6,7 @@
 
 #include "base/result.h"
 #include "compiler/glsl/glsl.h"
+#include "pipe/state.h"
 
 namespace cuesta::gles {
 
@@ -17,5 +18,12 @@ Result<std::unique_ptr<nir::Shader>> feedback_shader(const glsl::Program& progra
 // The same, but that it keeps every one of the shader's outputs, as four floats, one behind the
 // other in buffer 0.
 Result<std::unique_ptr<nir::Shader>> capturing_shader(const glsl::Program& program);
+
+// Puts the results that such a shader kept where transform feedback wants them: what attribute 0,
+// a number without a sign, names among them goes to the place of the vertex's number. The results
+// are the buffer behind those of transform feedback.
+inline constexpr uint32_t gathered_buffer = pipe::max_vertex_shader_buffers;
+static_assert(gathered_buffer < pipe::max_shader_buffers);
+std::unique_ptr<nir::Shader> gathering_shader(const glsl::Program& program);
 
 }  // namespace cuesta::gles

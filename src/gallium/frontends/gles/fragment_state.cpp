@@ -7,6 +7,7 @@
 #include "gallium/frontends/gles/clamp.h"
 #include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/entry_point.h"
+#include "gallium/frontends/gles/indexed_queries.h"
 #include "gallium/frontends/gles/translate.h"
 
 namespace cuesta::gles {
@@ -103,8 +104,7 @@ void blend_color(State& state, GLfloat r, GLfloat g, GLfloat b, GLfloat a) {
 }
 
 void color_mask(State& state, GLboolean r, GLboolean g, GLboolean b, GLboolean a) {
-    state.blend.color_mask =
-        static_cast<uint8_t>((r ? 1 : 0) | (g ? 2 : 0) | (b ? 4 : 0) | (a ? 8 : 0));
+    state.blend.color_masks.fill(mask_of_channels(r, g, b, a));
     state.set_dirty(Dirty::blend);
 }
 
@@ -175,6 +175,7 @@ void stencil_op(State& state, GLenum fail, GLenum zfail, GLenum zpass) {
 }
 
 void clear_color(State& state, GLfloat r, GLfloat g, GLfloat b, GLfloat a) {
+    state.clear.is_integer = false;
     if (state.extensions.has(Ext::ext_color_buffer_half_float))
         state.clear.color = {r, g, b, a};
     else
@@ -187,6 +188,30 @@ void clear_depthf(State& state, GLfloat depth) {
 
 void clear_stencil(State& state, GLint value) {
     state.clear.stencil = value;
+}
+
+namespace {
+
+uint32_t count_color_buffers(const State& state) {
+    return state.limits.color_buffers;
+}
+
+constexpr IndexedRow color_buffer_rows[] = {
+    {GL_BLEND, Ext::desktop, count_color_buffers,
+     [](const State& s, GLuint n) { return GLint64{s.blend.enabled[n]}; }},
+    {.name = GL_COLOR_WRITEMASK,
+     .extension = Ext::desktop,
+     .count = count_color_buffers,
+     .values = 4,
+     .value_at = [](const State& s,
+                    GLuint n,
+                    uint32_t channel) { return GLint64{s.blend.color_masks[n] >> channel & 1}; }},
+};
+
+}  // namespace
+
+std::span<const IndexedRow> color_buffer_queries() {
+    return color_buffer_rows;
 }
 
 }  // namespace cuesta::gles

@@ -22,12 +22,14 @@ struct Attachment {
     // GL_TEXTURE_2D, a face, GL_TEXTURE_3D, GL_TEXTURE_2D_ARRAY, GL_TEXTURE_2D_MULTISAMPLE
     GLenum texture_target = 0;
     uint32_t level = 0;
-    uint32_t layer = 0;  // a face, slice or layer
+    uint32_t layer = 0;    // a face, slice or layer
+    bool layered = false;  // all of them (glFramebufferTexture)
     bool is_attached() const { return renderbuffer != nullptr || texture != nullptr; }
     bool same_image(const Attachment& other) const {
         return renderbuffer == other.renderbuffer && texture == other.texture &&
-               (texture == nullptr || (texture_target == other.texture_target &&
-                                       level == other.level && layer == other.layer));
+               (texture == nullptr ||
+                (texture_target == other.texture_target && level == other.level &&
+                 layer == other.layer && layered == other.layered));
     }
 };
 
@@ -39,11 +41,11 @@ struct FramebufferTarget {
     // A packed image may be attached as one of the two.
     bool has_depth = false;
     bool has_stencil = false;
-    bool hidden_alpha = false;         // of a colour buffer: draws leave it as it is
-    uint8_t hidden_alpha_buffers = 0;  // bit n: colour buffer n hides its alpha
-    uint8_t integer_buffers = 0;       // bit n: colour buffer n has integers, which are not blended
-    // No colour buffer has an alpha that OpenGL ES knows: where blending reads it, it is 1.
-    bool opaque = false;
+    // Bit n: colour buffer n hides its alpha, draws leave it as it is.
+    uint8_t hidden_alpha_buffers = 0;
+    uint8_t integer_buffers = 0;  // bit n: colour buffer n has integers, which are not blended
+    // Bit n: colour buffer n has no alpha that OpenGL ES knows: where blending reads it, it is 1.
+    uint8_t opaque_buffers = 0;
     bool encodes_srgb = true;  // as FramebufferState::encodes_srgb was
     // An EGL surface of no pixels: complete, and there is nothing to draw to.
     bool is_empty() const { return pipe.width == 0 || pipe.height == 0; }

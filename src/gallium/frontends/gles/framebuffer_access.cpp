@@ -8,6 +8,7 @@
 #include <span>
 
 #include "gallium/auxiliary/blit_geometry.h"
+#include "gallium/auxiliary/texture_shape.h"
 #include "gallium/frontends/gles/desktop_names.h"
 
 namespace cuesta::gles {
@@ -37,6 +38,7 @@ class Completeness {
             return {};
         any_ = true;
         TargetImage image = attached_image(*state_, attachment);
+        note_layers(attachment, renderable, image);
         if (image.surface.texture == nullptr || image.width == 0 || image.height == 0 ||
             !(image.*renderable) || !is_level_complete(attachment)) {
             fail(may_be_drawn_to(image, renderable) ? GL_FRAMEBUFFER_UNSUPPORTED
@@ -65,6 +67,13 @@ class Completeness {
             fail(GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE);
     }
 
+    // All that is attached is layered or nothing is, and colours are of one kind of texture
+    // (OpenGL 3.2, 4.4.4).
+    void check_layers() {
+        if (has_layers_ && (has_flat_images_ || has_mixed_layers_))
+            fail(GL_FRAMEBUFFER_INCOMPLETE_LAYER_TARGETS_OES);
+    }
+
     // There is no image.
     void take_defaults(const FramebufferDefaults& defaults) {
         if (!state_->is_es31() || state_->is_desktop() || defaults.width == 0 ||
@@ -86,6 +95,44 @@ class Completeness {
     uint32_t samples() const { return samples_; }
 
   private:
+    // Of an attachment of all layers the surface has them all.
+    void note_layers(const Attachment& attachment,
+                     bool TargetImage::*renderable,
+                     TargetImage& image) {
+        if (!attachment.layered) {
+            has_flat_images_ = true;
+            return;
+        }
+        has_layers_ = true;
+        if (renderable == &TargetImage::color_renderable) {
+            has_mixed_layers_ |=
+                layered_target_ != GL_NONE && layered_target_ != attachment.texture_target;
+            layered_target_ = attachment.texture_target;
+        }
+        if (image.surface.texture == nullptr)
+            return;
+        if (attachment.texture_target == GL_TEXTURE_CUBE_MAP && !has_all_faces(attachment, image))
+            image.surface.texture = nullptr;
+        else
+            image.surface.layer_count =
+                gallium::level_extent(image.surface.texture->description(), image.surface.level)
+                    .layers;
+    }
+
+    // In the one resource.
+    bool has_all_faces(const Attachment& attachment, const TargetImage& first) const {
+        for (uint32_t face = 0; face < pipe::cube_faces; ++face) {
+            const pipe::Surface found =
+                attachment.texture
+                    ->image(*state_, GL_TEXTURE_CUBE_MAP_POSITIVE_X + face, attachment.level, face)
+                    .surface;
+            if (found.texture != first.surface.texture || found.level != first.surface.level ||
+                found.layer != face)
+                return false;
+        }
+        return true;
+    }
+
     // Desktop OpenGL allows draws to colours of all kinds, but leaves open which a GPU has
     // (ARB_framebuffer_object, 4.4.4: luminance and its like).
     bool may_be_drawn_to(const TargetImage& image, bool TargetImage::*renderable) const {
@@ -116,6 +163,10 @@ class Completeness {
     bool has_renderbuffers_ = false;
     bool has_fixed_textures_ = false;
     bool has_loose_textures_ = false;
+    bool has_layers_ = false;
+    bool has_flat_images_ = false;
+    bool has_mixed_layers_ = false;
+    GLenum layered_target_ = GL_NONE;  // of colours
 };
 
 uint32_t samples_of(const pipe::Surface& surface) {
@@ -131,6 +182,8 @@ void note_buffer(const TexelFormat& format, size_t index, FramebufferTarget& tar
     const auto bit = static_cast<uint8_t>(1u << index);
     if (format.hides_alpha())
         target.hidden_alpha_buffers |= bit;
+    if (has_no_alpha(format))
+        target.opaque_buffers |= bit;
     if (is_integer(format.numbers()))
         target.integer_buffers |= bit;
 }
@@ -148,7 +201,6 @@ void collect_colors(const State& state,
                     const Framebuffer& object,
                     FramebufferTarget& target,
                     pipe::Framebuffer& attached) {
-    target.opaque = true;
     std::array<TargetImage, pipe::max_color_buffers> images;
     for (size_t i = 0; i < object.colors.size(); ++i) {
         images[i] = all.add(object.colors[i], &TargetImage::color_renderable);
@@ -164,9 +216,7 @@ void collect_colors(const State& state,
         const TargetImage& image = images[object.draw_buffers[i] - GL_COLOR_ATTACHMENT0];
         if (image.surface.texture == nullptr)
             continue;
-        target.hidden_alpha |= image.format->hides_alpha();
         note_buffer(*image.format, i, target);
-        target.opaque &= has_no_alpha(*image.format);
         target.pipe.colors[i] = image.surface;
         target.pipe.color_count = static_cast<uint32_t>(i + 1);
     }
@@ -213,6 +263,7 @@ void check_object(State& state, Framebuffer& object) {
     collect_depth_stencil(state, all, object, target);
     check_buffers(state, all, object);
     all.check_locations();
+    all.check_layers();
     if (!all.any())
         all.take_defaults(object.defaults);
     target.pipe.width = all.width();
@@ -247,7 +298,6 @@ DefaultFramebuffer look_up(const State& state,
     pipe::Surface color = drawable->color();
     if (color.format != hw::Format::none)
         found.color = state.formats.for_foreign(color.format, true);
-    target.opaque = has_no_alpha(found.color);
     target.samples = samples_of(color);
     write_linear(state, color);
     const auto drawn = std::find_if(buffers.begin(), buffers.end(),
@@ -256,6 +306,8 @@ DefaultFramebuffer look_up(const State& state,
         const auto index = static_cast<size_t>(drawn - buffers.begin());
         target.pipe.colors[index] = color;
         target.pipe.color_count = static_cast<uint32_t>(index + 1);
+        if (has_no_alpha(found.color))
+            target.opaque_buffers = static_cast<uint8_t>(1u << index);
     }
     target.pipe.depth_stencil = drawable->depth_stencil();
     if (target.pipe.depth_stencil.format != hw::Format::none)

@@ -371,8 +371,9 @@ void blit_framebuffer_es3(State& state,
                           GLint to_y1,
                           GLbitfield mask,
                           GLenum filter) {
+    // Desktop OpenGL's are those of the extensions (OpenGL 3.2, 4.3.3).
     check_and_blit(state, {from_x0, from_y0, from_x1, from_y1, to_x0, to_y0, to_x1, to_y1}, mask,
-                   filter, fault_of_es3);
+                   filter, state.is_desktop() ? fault_of_buffers : fault_of_es3);
 }
 
 void blit_framebuffer(State& state,

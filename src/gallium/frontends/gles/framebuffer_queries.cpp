@@ -70,6 +70,9 @@ std::optional<GLint> texture_parameter(const State& state, const Attachment& poi
             return is_cube_face(point.texture_target) && state.is_es3()
                        ? 0
                        : static_cast<GLint>(point.layer);
+        case GL_FRAMEBUFFER_ATTACHMENT_LAYERED_OES:
+            return state.is_desktop() ? std::optional<GLint>(point.layered ? GL_TRUE : GL_FALSE)
+                                      : std::nullopt;
         default: return std::nullopt;
     }
 }

@@ -231,4 +231,27 @@ void framebuffer_texture_layer(
                     .layer = static_cast<uint32_t>(layer)});
 }
 
+void attach_layers(State& state, GLenum target, GLenum point_name, GLuint name, GLint level) {
+    Framebuffer* framebuffer = framebuffer_with(state, target, point_name);
+    if (framebuffer == nullptr)
+        return;
+    if (name == 0)
+        return attach(*framebuffer, point_name, {});
+    std::shared_ptr<Texture> texture = state.share->textures.find_shared(name);
+    if (texture == nullptr || texture->target == GL_NONE)
+        return state.error(GL_INVALID_VALUE, "glFramebufferTexture: no texture");
+    const GLenum texture_target = texture->target;
+    if (texture_target == GL_TEXTURE_BUFFER_OES)
+        return state.error(GL_INVALID_OPERATION, "glFramebufferTexture: a texture of a buffer");
+    if (!check_level(state, texture_target, level))
+        return;
+    const bool layered = texture_target == GL_TEXTURE_3D || texture_target == GL_TEXTURE_2D_ARRAY ||
+                         texture_target == GL_TEXTURE_CUBE_MAP;
+    attach(*framebuffer, point_name,
+           {.texture = std::move(texture),
+            .texture_target = texture_target,
+            .level = static_cast<uint32_t>(level),
+            .layered = layered});
+}
+
 }  // namespace cuesta::gles

@@ -16,7 +16,7 @@ namespace {
 
 const IndexedRow* find_indexed(const State& state, GLenum name) {
     const std::array tables = {indexed_buffer_queries(), image_unit_queries(), workgroup_queries(),
-                               es31_state_indexed_queries()};
+                               es31_state_indexed_queries(), color_buffer_queries()};
     for (const std::span<const IndexedRow> rows : tables)
         for (const IndexedRow& row : rows)
             if (row.name == name && state.extensions.has(row.extension))
@@ -31,7 +31,11 @@ void get_indexed(State& state, GLenum name, GLuint number, T* value, Convert con
         return state.error(GL_INVALID_ENUM, "glGet*i_v: nothing that has numbers");
     if (number >= row->count(state))
         return state.error(GL_INVALID_VALUE, "glGet*i_v: there are fewer");
-    *value = convert(row->value(state, number));
+    if (row->value_at == nullptr)
+        *value = convert(row->value(state, number));
+    else
+        for (uint32_t i = 0; i < row->values; ++i)
+            value[i] = convert(row->value_at(state, number, i));
 }
 
 }  // namespace

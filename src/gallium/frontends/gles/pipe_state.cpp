@@ -104,64 +104,59 @@ pipe::BlendFactor of_opaque(pipe::BlendFactor factor) {
     }
 }
 
-// The buffers that keep their alpha where others do not; in OpenGL ES 2.0 all have one mask.
-uint32_t masked_alone(const State& state, const FramebufferTarget& target) {
-    const bool mixed = target.hidden_alpha_buffers != gallium::present_colors(target.pipe);
-    return state.is_es3() && mixed ? target.hidden_alpha_buffers : 0;
-}
+// What the colour buffers have of their own, by bits; buffers that are not there have what the
+// first one that is has, so that no state is made of them.
+struct BufferBlends {
+    uint32_t masks = 0;    // four bits each
+    uint32_t blended = 0;  // one bit each
+    uint32_t opaque = 0;   // of those that are blended: the alpha there is 1
+};
 
-// What the buffers have of their own.
-void set_buffers(pipe::BlendState& state, uint32_t unblended, uint32_t without_alpha) {
-    state.independent_blend_enable = (unblended | without_alpha) != 0;
-    if (!state.independent_blend_enable)
-        return;
-    for (size_t i = 0; i < state.rt.size(); ++i) {
-        state.rt[i] = state.target;
-        state.rt[i].enable &= (unblended >> i & 1) == 0;
-        if ((without_alpha >> i & 1) != 0)
-            state.rt[i].color_mask &= 7;
+BufferBlends buffer_blends(const BlendValues& blend, const FramebufferTarget& target) {
+    const auto present = uint32_t{gallium::present_colors(target.pipe)};
+    const unsigned first = present == 0 ? 0 : static_cast<unsigned>(std::countr_zero(present));
+    BufferBlends all;
+    for (unsigned i = 0; i < pipe::max_color_buffers; ++i) {
+        const unsigned from = (present >> i & 1) != 0 ? i : first;
+        const auto is_in = [from](uint32_t buffers) { return (buffers >> from & 1) != 0; };
+        // Alpha that is hidden is not written, and OpenGL ES 3 does not blend integers.
+        const uint32_t mask =
+            blend.color_masks[from] & (is_in(target.hidden_alpha_buffers) ? 7 : 15);
+        const bool blended = blend.enabled[from] && !is_in(target.integer_buffers);
+        all.masks |= mask << (4 * i);
+        all.blended |= uint32_t{blended} << i;
+        all.opaque |= uint32_t{blended && is_in(target.opaque_buffers)} << i;
     }
-    // The first one's is `target` itself.
-    state.target = state.rt[0];
+    return all;
 }
 
 }  // namespace
 
 BlendKey blend_key(const State& state, bool multisampled, const FramebufferTarget& target) {
     const BlendValues& blend = state.blend;
-    Packer modes;
-    // OpenGL ES 3: integers are not blended.
-    const uint32_t unblended = target.integer_buffers;
-    const uint32_t without_alpha = masked_alone(state, target);
-    const bool enabled =
-        blend.enabled && (unblended == 0 || unblended != gallium::present_colors(target.pipe));
-    const bool all_without = target.hidden_alpha && without_alpha == 0;
-    modes.put(all_without ? blend.color_mask & 7 : blend.color_mask, 4)
-        .put(without_alpha, pipe::max_color_buffers)
-        .put(state.raster.dither, 1);
+    const BufferBlends buffers = buffer_blends(blend, target);
     const bool samples = multisampled && state.additions.multisample;
-    modes.put(state.raster.alpha_to_coverage && samples, 1)
+    Packer modes;
+    modes.put(state.raster.dither, 1)
+        .put(state.raster.alpha_to_coverage && samples, 1)
         .put(state.additions.alpha_to_one && samples, 1)
         .put(state.additions.logic_op != 0, 1)
         .put(state.additions.logic_op & 0xf, 4)
-        .put(enabled, 1);
-    if (!enabled)
-        return {.modes = modes.word()};
-    modes.put(unblended, pipe::max_color_buffers);
-    modes.put(*to_blend_func(blend.rgb_equation), 3).put(*to_blend_func(blend.alpha_equation), 3);
+        .put(buffers.blended, pipe::max_color_buffers);
+    if (buffers.blended == 0)
+        return {.modes = modes.word(), .masks = buffers.masks};
+    modes.put(buffers.opaque, pipe::max_color_buffers)
+        .put(*to_blend_func(blend.rgb_equation), 3)
+        .put(*to_blend_func(blend.alpha_equation), 3);
     Packer factors;
     for (const GLenum factor : {blend.rgb_src, blend.rgb_dst, blend.alpha_src, blend.alpha_dst})
-        factors.put(target.opaque ? of_opaque(*to_blend_factor(factor)) : *to_blend_factor(factor),
-                    5);
-    return {.modes = modes.word(), .factors = factors.word()};
+        factors.put(*to_blend_factor(factor), 5);
+    return {.modes = modes.word(), .masks = buffers.masks, .factors = factors.word()};
 }
 
 pipe::BlendState blend_state(const BlendKey& key) {
     Unpacker modes(key.modes);
     pipe::BlendState state;
-    pipe::BlendTarget& target = state.target;
-    target.color_mask = modes.take<uint8_t>(4);
-    const auto without_alpha = modes.take<uint32_t>(pipe::max_color_buffers);
     state.dither = modes.take<bool>(1);
     state.alpha_to_coverage = modes.take<bool>(1);
     state.alpha_to_one = modes.take<bool>(1);
@@ -169,19 +164,34 @@ pipe::BlendState blend_state(const BlendKey& key) {
     const auto logic_op = modes.take<uint32_t>(4);
     if (state.logic_op_enable)
         state.logic_op = to_logic_op(logic_op);
-    target.enable = modes.take<bool>(1);
-    uint32_t unblended = 0;
-    if (target.enable) {
-        unblended = modes.take<uint32_t>(pipe::max_color_buffers);
-        target.rgb_func = modes.take<pipe::BlendFunc>(3);
-        target.alpha_func = modes.take<pipe::BlendFunc>(3);
-        Unpacker factors(key.factors);
-        target.rgb_src = factors.take<pipe::BlendFactor>(5);
-        target.rgb_dst = factors.take<pipe::BlendFactor>(5);
-        target.alpha_src = factors.take<pipe::BlendFactor>(5);
-        target.alpha_dst = factors.take<pipe::BlendFactor>(5);
+    const auto blended = modes.take<uint32_t>(pipe::max_color_buffers);
+    const auto opaque = modes.take<uint32_t>(pipe::max_color_buffers);
+    pipe::BlendTarget equations;
+    equations.rgb_func = modes.take<pipe::BlendFunc>(3);
+    equations.alpha_func = modes.take<pipe::BlendFunc>(3);
+    Unpacker factors(key.factors);
+    for (pipe::BlendFactor* factor :
+         {&equations.rgb_src, &equations.rgb_dst, &equations.alpha_src, &equations.alpha_dst})
+        *factor = factors.take<pipe::BlendFactor>(5);
+    for (unsigned i = 0; i < state.rt.size(); ++i) {
+        pipe::BlendTarget& target = state.rt[i];
+        if ((blended >> i & 1) != 0) {
+            target = equations;
+            target.enable = true;
+        }
+        if ((opaque >> i & 1) != 0)
+            for (pipe::BlendFactor* factor :
+                 {&target.rgb_src, &target.rgb_dst, &target.alpha_src, &target.alpha_dst})
+                *factor = of_opaque(*factor);
+        target.color_mask = key.masks >> (4 * i) & 0xf;
+        const auto is_like_first = [&](uint32_t bits, unsigned width) {
+            const uint32_t all = (1u << width) - 1;
+            return (bits >> (i * width) & all) == (bits & all);
+        };
+        state.independent_blend_enable |=
+            !is_like_first(blended, 1) || !is_like_first(opaque, 1) || !is_like_first(key.masks, 4);
     }
-    set_buffers(state, unblended, without_alpha);
+    state.target = state.rt[0];
     return state;
 }
 
@@ -232,7 +242,7 @@ pipe::DepthStencilAlphaState depth_stencil_state(const DepthStencilKey& key) {
 }
 
 bool reads_second_source(const BlendValues& blend) {
-    return blend.enabled &&
+    return blend.any_enabled() &&
            (is_second_source(blend.rgb_src) || is_second_source(blend.rgb_dst) ||
             is_second_source(blend.alpha_src) || is_second_source(blend.alpha_dst));
 }
@@ -266,6 +276,8 @@ RasterizerKey rasterizer_key(const State& state, bool multisampled) {
                     .put(state.additions.two_sided_colors, 1)
                     .put(state.additions.point_size_per_vertex, 1)
                     .put(state.additions.lower_left_sprites, 1)
+                    .put(raster.depth_clamp, 1)
+                    .put(raster.first_provokes, 1)
                     .word();
     if (offsets) {
         key.offset_units = float_bits(raster.offset_units * offset_steps(state));
@@ -293,6 +305,8 @@ pipe::RasterizerState rasterizer_state(const RasterizerKey& key) {
     state.point_size_per_vertex = modes.take<bool>(1);
     state.sprite_coord_mode =
         modes.take<bool>(1) ? pipe::SpriteCoordMode::upper_left : pipe::SpriteCoordMode::lower_left;
+    state.depth_clip_near = state.depth_clip_far = !modes.take<bool>(1);
+    state.flat_first = modes.take<bool>(1);
     state.offset_units = std::bit_cast<float>(key.offset_units);
     state.offset_scale = std::bit_cast<float>(key.offset_scale);
     state.offset_clamp = std::bit_cast<float>(key.offset_clamp);

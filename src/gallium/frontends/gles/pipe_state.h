@@ -12,9 +12,11 @@
 namespace cuesta::gles {
 
 struct BlendKey {
-    // Mask 4, buffers whose alpha is masked alone 4, dither 1, alpha to coverage 1, alpha to one 1,
-    // logic operation 5, enabled 1; then buffers of integers 4, equations 3 + 3. Factors 5 each.
+    // Dither 1, alpha to coverage 1, alpha to one 1, logic operation 5, buffers that are blended 8;
+    // then those of them that are opaque 8, equations 3 + 3.
     uint32_t modes = 0;
+    uint32_t masks = 0;  // four bits a buffer
+    // 5 bits each.
     uint32_t factors = 0;
 };
 // Alpha that is hidden is not written.
@@ -35,7 +37,7 @@ DepthStencilKey depth_stencil_key(const State& state, bool has_depth, bool has_s
 pipe::DepthStencilAlphaState depth_stencil_state(const DepthStencilKey& key);
 
 struct RasterizerKey {
-    uint32_t modes = 0;  // faces, scissor, offset, samples, points, two sides
+    uint32_t modes = 0;  // faces, scissor, offset, samples, points, two sides, depth clamp, ..
     uint32_t offset_units = 0;
     uint32_t offset_scale = 0;
     uint32_t offset_clamp = 0;

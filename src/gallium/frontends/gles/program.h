@@ -53,9 +53,10 @@ struct Program : ProgramObject {
 
     // By stages; of OpenGL ES one a stage.
     std::vector<std::shared_ptr<Shader>> attached;
-    std::vector<glsl::AttributeBinding> bindings;  // glBindAttribLocation's, of the next link
-    bool separable = false;                        // GL_PROGRAM_SEPARABLE_EXT, likewise
-    glsl::Feedback feedback;                       // glTransformFeedbackVaryings', likewise
+    std::vector<glsl::AttributeBinding> bindings;      // glBindAttribLocation's, of the next link
+    std::vector<glsl::OutputBinding> output_bindings;  // glBindFragDataLocation's, likewise
+    bool separable = false;                            // GL_PROGRAM_SEPARABLE_EXT, likewise
+    glsl::Feedback feedback;                           // glTransformFeedbackVaryings', likewise
     bool binary_retrievable = false;  // GL_PROGRAM_BINARY_RETRIEVABLE_HINT, which nobody takes
     uint32_t feedback_uses = 0;       // transform feedback that is active with it
     bool linked = false;              // the last link succeeded

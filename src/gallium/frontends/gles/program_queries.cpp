@@ -45,10 +45,37 @@ GLint linked_value(const State& state, Executable& executable, GLenum what) {
             return static_cast<GLint>(linked.counter_buffers.size());
         default: break;
     }
+    // Binaries do not have the stage.
+    if (executable.has_stage(geometry_index))
+        return 0;
     return static_cast<GLint>(binary_of(state, executable).size());
 }
 
 }  // namespace
+
+// Of a program's geometry shader; false: it is no such question.
+static bool geometry_value(State& state, const Program& program, GLenum what, GLint* value) {
+    if (!state.has_geometry_shaders() ||
+        (what != GL_GEOMETRY_LINKED_VERTICES_OUT_EXT && what != GL_GEOMETRY_LINKED_INPUT_TYPE_EXT &&
+         what != GL_GEOMETRY_LINKED_OUTPUT_TYPE_EXT))
+        return false;
+    const Executable* const executable = program.linked_executable();
+    if (executable == nullptr || !executable->has_stage(geometry_index)) {
+        state.error(GL_INVALID_OPERATION, "glGetProgramiv: there is no geometry shader");
+        return true;
+    }
+    constexpr GLenum inputs[] = {GL_POINTS, GL_LINES, GL_LINES_ADJACENCY_EXT, GL_TRIANGLES,
+                                 GL_TRIANGLES_ADJACENCY_EXT};
+    constexpr GLenum outputs[] = {GL_POINTS, GL_LINE_STRIP, GL_TRIANGLE_STRIP};
+    const nir::Geometry& geometry = executable->program->geometry.nir->geometry;
+    if (what == GL_GEOMETRY_LINKED_VERTICES_OUT_EXT)
+        *value = static_cast<GLint>(geometry.max_vertices);
+    else if (what == GL_GEOMETRY_LINKED_INPUT_TYPE_EXT)
+        *value = static_cast<GLint>(inputs[static_cast<size_t>(geometry.input)]);
+    else
+        *value = static_cast<GLint>(outputs[static_cast<size_t>(geometry.output)]);
+    return true;
+}
 
 Executable* linked_program(State& state, GLuint name) {
     const Program* program = find_program(state, name);
@@ -163,6 +190,8 @@ void give_workgroup_size(State& state, const Program& program, GLint* values) {
 void get_program_iv(State& state, GLuint name, GLenum what, GLint* value) {
     const Program* program = find_program(state, name);
     if (program == nullptr)
+        return;
+    if (geometry_value(state, *program, what, value))
         return;
     if (!knows(state, what))
         return state.error(GL_INVALID_ENUM, "glGetProgramiv: nothing of programs");

@@ -55,6 +55,9 @@ std::string_view obstacle_to_link(const State& state,
                                   const Program& program,
                                   const StageShaders& shaders) {
     const bool draws = !shaders[0].empty() || !shaders[1].empty();
+    if (!shaders[geometry_index].empty() && (program.separable || shaders[0].empty()))
+        return program.separable ? "programs of single stages have no geometry shaders"
+                                 : "a geometry shader is attached without a vertex shader";
     if (!shaders[compute_index].empty())
         return draws ? "a compute shader is attached with another one" : "";
     if (state.is_compatibility())
@@ -71,11 +74,14 @@ glsl::Linked link_stages(const State& state, const Program& program, const Stage
         return glsl::link_compute(*shaders[compute_index][0], state.shader_options);
     if (shaders[0].empty() && shaders[1].empty())
         return {std::make_unique<glsl::Program>(), {}};
+    if (!shaders[geometry_index].empty())
+        return glsl::link(glsl::DrawShaders{shaders[0], shaders[geometry_index], shaders[1]},
+                          program.bindings, state.shader_options, program.feedback);
     if (shaders[0].empty() || shaders[1].empty())
         return glsl::link_alone(shaders[shaders[0].empty() ? 1 : 0], program.bindings,
-                                state.shader_options, program.feedback);
+                                state.shader_options, program.feedback, program.output_bindings);
     return glsl::link(shaders[0], shaders[1], program.bindings, state.shader_options,
-                      program.feedback);
+                      program.feedback, program.output_bindings);
 }
 
 bool by_stage(const std::shared_ptr<Shader>& a, const std::shared_ptr<Shader>& b) {
@@ -279,6 +285,11 @@ void get_program_binary(
     Executable* executable = program->linked_executable();
     if (executable == nullptr) {
         state.error(GL_INVALID_OPERATION, "glGetProgramBinary: the program is not linked");
+        return;
+    }
+    if (executable->has_stage(geometry_index)) {
+        state.error(GL_INVALID_OPERATION,
+                    "glGetProgramBinary: programs with geometry shaders have no binary");
         return;
     }
     std::vector<std::byte>& made = binary_of(state, *executable);

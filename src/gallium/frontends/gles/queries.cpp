@@ -147,7 +147,7 @@ constexpr QueryRow query_rows[] = {
     // 6.10: framebuffer control.
     {GL_COLOR_WRITEMASK, Ext::core,
      [](S& s) {
-         const auto bit = [&](unsigned i) { return double(s.blend.color_mask >> i & 1); };
+         const auto bit = [&](unsigned i) { return double(s.blend.color_masks[0] >> i & 1); };
          return Values{Values::Kind::integer, {bit(0), bit(1), bit(2), bit(3)}};
      }},
     {GL_DEPTH_WRITEMASK, Ext::core, [](S& s) { return integer(s.depth.write); }},

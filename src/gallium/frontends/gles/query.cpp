@@ -7,6 +7,7 @@
 
 #include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/entry_point.h"
+#include "gallium/frontends/gles/gpu_words.h"
 
 namespace cuesta::gles {
 
@@ -60,6 +61,7 @@ uint64_t counted(const State& state, GLenum target) {
 
 // False with the error recorded.
 bool start(State& state, QueryObject& object, GLenum target, const QueryKind& kind) {
+    object.counter.reset();
     if (!kind.type) {
         object.result = counted(state, target);
         return true;
@@ -79,7 +81,7 @@ void stop(State& state, std::shared_ptr<QueryObject>& active) {
     std::string text;
     if (active->query == nullptr) {
         active->result = counted(state, active->target) - active->result;
-        active->available = true;
+        active->available = active->counter == nullptr;
     } else if (!state.pipe->end_query(active->query.get(), &text)) {
         state.pipe_failed(text);
     }
@@ -97,7 +99,17 @@ QueryObject* find_ended(State& state, GLuint name) {
 }
 
 bool look(State& state, QueryObject& object, bool wait) {
-    if (object.available || object.query == nullptr)
+    if (object.available)
+        return true;
+    if (object.counter != nullptr) {
+        const std::optional<uint32_t> made = read_word(state, object.counter, wait);
+        if (!made)
+            return false;
+        object.result += *made;
+        object.counter.reset();
+        object.available = true;
+    }
+    if (object.query == nullptr)
         return true;
     std::string text;
     object.available =

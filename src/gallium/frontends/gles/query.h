@@ -28,6 +28,8 @@ struct QueryObject {
     bool active = false;
     bool available = false;  // `result` is known
     uint64_t result = 0;
+    // What geometry shaders made, beside that: a word which the GPU counts in. Null: none ran.
+    std::shared_ptr<pipe::Resource> counter;
     std::string label;
 };
 

@@ -39,6 +39,8 @@ constexpr GLenum wraps[] = {GL_CLAMP_TO_EDGE, GL_REPEAT, GL_MIRRORED_REPEAT};
 // Rectangles may have the first three.
 constexpr GLenum desktop_wraps[] = {GL_CLAMP_TO_EDGE, GL_CLAMP, GL_CLAMP_TO_BORDER, GL_REPEAT,
                                     GL_MIRRORED_REPEAT};
+constexpr GLenum core_wraps[] = {GL_CLAMP_TO_EDGE, GL_CLAMP_TO_BORDER, GL_REPEAT,
+                                 GL_MIRRORED_REPEAT};
 constexpr GLenum compare_modes[] = {GL_NONE, GL_COMPARE_REF_TO_TEXTURE};
 constexpr GLenum decodes[] = {GL_DECODE_EXT, GL_SKIP_DECODE_EXT};
 constexpr GLenum compare_funcs[] = {GL_LEQUAL, GL_GEQUAL,   GL_LESS,   GL_GREATER,
@@ -113,6 +115,8 @@ bool is_wrap(GLenum name) {
 
 // The values that the parameter may have.
 std::span<const GLenum> values_of(const State& state, const EnumRow& row, bool external) {
+    if (state.is_core() && is_wrap(row.name))
+        return external ? std::span(core_wraps).first(2) : std::span(core_wraps);
     if (state.is_desktop() && is_wrap(row.name))
         return external ? std::span(desktop_wraps).first(3) : std::span(desktop_wraps);
     return external ? row.values.first(row.external) : row.values;
@@ -185,6 +189,7 @@ pipe::SamplerState sampler_state(const State& state,
     made.unnormalized = texels;
     made.lod_bias = std::clamp(parameters.lod_bias + bias, -greatest_lod_bias, greatest_lod_bias);
     made.border_color = parameters.border_color;
+    made.integer_border = parameters.integer_border;
     made.min_filter = filter.filter;
     made.mip_filter = filter.mip;
     made.mag_filter =

@@ -35,6 +35,7 @@ struct SamplerParameters {
     GLenum srgb_decode = GL_DECODE_EXT;   // of desktop OpenGL (EXT_texture_sRGB_decode)
     float lod_bias = 0;                   // of desktop OpenGL
     std::array<float, 4> border_color{};  // likewise
+    bool integer_border = false;          // they are the bits of integers
 
     bool mipmapped() const { return min_filter != GL_NEAREST && min_filter != GL_LINEAR; }
     bool filters() const {

@@ -16,7 +16,7 @@ pipe::ShaderObject* ShaderCache::Fragments::two_source() const {
 }
 
 ProgramShaders ShaderCache::Entry::shaders() const {
-    return {vertex.get(), fragment.get(), two_source(), compute.get()};
+    return {vertex.get(), fragment.get(), two_source(), compute.get(), geometry.get()};
 }
 
 std::optional<ProgramShaders> ShaderCache::find(const std::shared_ptr<Executable>& executable,
@@ -39,6 +39,11 @@ std::optional<ProgramShaders> ShaderCache::find(const std::shared_ptr<Executable
     if (program.compute.nir != nullptr) {
         entry.compute = state_->pipe->create_shader(*program.compute.nir, error);
         if (entry.compute == nullptr)
+            return std::nullopt;
+    }
+    if (program.geometry.nir != nullptr) {
+        entry.geometry = state_->pipe->create_shader(*program.geometry.nir, error);
+        if (entry.geometry == nullptr)
             return std::nullopt;
     }
     const ProgramShaders shaders = entry.shaders();
@@ -213,6 +218,14 @@ pipe::ShaderObject* ShaderCache::find_capturing(const std::shared_ptr<Executable
         return nullptr;
     }
     shader = state_->pipe->create_shader(**made, error);
+    return shader.get();
+}
+
+pipe::ShaderObject* ShaderCache::find_gathering(const std::shared_ptr<Executable>& vertex,
+                                                std::string* error) {
+    std::unique_ptr<pipe::ShaderObject>& shader = entries_.at(vertex->serial).gathering_vertex;
+    if (shader == nullptr)
+        shader = state_->pipe->create_shader(*gathering_shader(*vertex->program), error);
     return shader.get();
 }
 

@@ -27,6 +27,7 @@ struct ProgramShaders {
     // the first buffer alone.
     pipe::ShaderObject* two_source_fragment = nullptr;
     pipe::ShaderObject* compute = nullptr;
+    pipe::ShaderObject* geometry = nullptr;
 };
 
 class ShaderCache {
@@ -59,6 +60,9 @@ class ShaderCache {
     // found. Null with a text in *error. Valid while it lives.
     pipe::ShaderObject* find_capturing(const std::shared_ptr<Executable>& vertex,
                                        std::string* error);
+    // What puts such results where transform feedback wants them (gathering_shader).
+    pipe::ShaderObject* find_gathering(const std::shared_ptr<Executable>& vertex,
+                                       std::string* error);
 
     // A vertex shader for vertices that have been through the stages' own: it gives what they have,
     // and `extras` (passing_shader.h), with what Desktop::with_additions() adds by the key, whose
@@ -90,7 +94,9 @@ class ShaderCache {
         std::unique_ptr<pipe::ShaderObject> vertex;
         std::unique_ptr<pipe::ShaderObject> feedback_vertex;   // null: was not asked for yet
         std::unique_ptr<pipe::ShaderObject> capturing_vertex;  // likewise
+        std::unique_ptr<pipe::ShaderObject> gathering_vertex;  // likewise
         std::unique_ptr<pipe::ShaderObject> compute;
+        std::unique_ptr<pipe::ShaderObject> geometry;
         // With additions, by their keys.
         std::map<uint64_t, std::unique_ptr<pipe::ShaderObject>> added_vertices;
         std::map<uint64_t, Fragments> added_fragments;

@@ -69,7 +69,8 @@ Shader* find_shader(State& state, GLuint name) {
 
 std::optional<nir::Stage> to_stage(const State& state, GLenum type) {
     for (size_t i = 0; i < std::size(stage_names); ++i)
-        if (stage_names[i] == type && type != GL_GEOMETRY_SHADER_EXT &&
+        if (stage_names[i] == type &&
+            (type != GL_GEOMETRY_SHADER_EXT || state.has_geometry_shaders()) &&
             (type != GL_COMPUTE_SHADER || (state.is_es31() && !state.is_desktop())))
             return static_cast<nir::Stage>(i);
     return std::nullopt;

@@ -4,6 +4,7 @@
 // The state of a context, by topic, as OpenGL ES 2.0.25 lists it in chapter 6.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <deque>
@@ -59,6 +60,7 @@ constexpr bool intersects(Dirty a, Dirty b) {
 
 struct ClearValues {
     std::array<float, 4> color{};
+    bool is_integer = false;  // the colour is the bits of integers (EXT_texture_integer)
     float depth = 1;
     GLint stencil = 0;
 };
@@ -104,6 +106,9 @@ struct RasterState {
     GLuint sample_mask_value = 0xffffffff;
     bool dither = true;
     std::array<bool, clip_distance_count> clip_distances{};  // APPLE_clip_distance
+    // Of desktop OpenGL.
+    bool depth_clamp = false;     // GL_DEPTH_CLAMP
+    bool first_provokes = false;  // glProvokingVertex
 };
 
 struct DepthState {
@@ -130,7 +135,9 @@ struct StencilState {
 };
 
 struct BlendValues {
-    bool enabled = false;
+    // By colour buffer; OpenGL ES has all alike.
+    std::array<bool, pipe::max_color_buffers> enabled{};
+    std::array<uint8_t, pipe::max_color_buffers> color_masks = all_color_masks();  // bit 0 red ..
     GLenum rgb_equation = GL_FUNC_ADD;
     GLenum alpha_equation = GL_FUNC_ADD;
     GLenum rgb_src = GL_ONE;
@@ -138,7 +145,13 @@ struct BlendValues {
     GLenum alpha_src = GL_ONE;
     GLenum alpha_dst = GL_ZERO;
     std::array<float, 4> color{};
-    uint8_t color_mask = 0xf;  // bit 0 red .. bit 3 alpha
+
+    bool any_enabled() const { return std::ranges::find(enabled, true) != enabled.end(); }
+    static constexpr std::array<uint8_t, pipe::max_color_buffers> all_color_masks() {
+        std::array<uint8_t, pipe::max_color_buffers> masks{};
+        masks.fill(0xf);
+        return masks;
+    }
 };
 
 // What desktop OpenGL's state (frontends/gl) comes to in the pipe's state objects; Desktop::add()
@@ -179,6 +192,8 @@ struct VertexState {
     std::shared_ptr<VertexArray> array;          // bound
     std::shared_ptr<Buffer> array_buffer;        // GL_ARRAY_BUFFER
     bool fixed_restart = false;                  // GL_PRIMITIVE_RESTART_FIXED_INDEX
+    bool restart = false;                        // GL_PRIMITIVE_RESTART, of desktop OpenGL
+    GLuint restart_index = 0;                    // glPrimitiveRestartIndex
     std::array<CurrentAttribute, pipe::max_attributes> current;
 };
 
@@ -262,6 +277,9 @@ class State {
     bool is_core() const { return config.profile == Profile::core; }
     // 32: OpenGL 3.2; 0 of OpenGL ES.
     unsigned desktop_version() const { return config.desktop_version; }
+    bool has_geometry_shaders() const {
+        return is_core() && limits.shader.geometry_output_vertices != 0;
+    }
     void set_dirty(Dirty what) { dirty = dirty | what; }
 
     pipe::Screen& screen;

@@ -3,9 +3,12 @@
 #include "gallium/frontends/gles/texel_access.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstring>
 #include <vector>
 
+#include "gallium/frontends/gles/depth_texels.h"
 #include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/pixel_path.h"
 #include "gallium/frontends/gles/resolve.h"
@@ -244,12 +247,44 @@ bool copy_image(State& state, const TextureImage& from, const TextureImage& to) 
     });
 }
 
+// Stencil values stay.
+static bool write_depth_alone(State& state,
+                              const TextureImage& image,
+                              const TexelBox& box,
+                              const ClientFormat& client,
+                              const ClientLayout& layout,
+                              const void* pixels) {
+    ReadTexels read;
+    if (!read_box(state, image.resource, image.level, pipe_box(image, box), image.format->layout,
+                  &read))
+        return false;
+    const hw::Format format = image.format->hw();
+    const size_t bytes = hw::format_info(format).block_bytes;
+    const auto* first = static_cast<const std::byte*>(pixels) + layout.first;
+    return write_box(state, image, box, [&](pipe::Transfer& transfer) {
+        const std::byte* old = read.bytes.data();
+        for (uint32_t z = 0; z < box.size.depth; ++z)
+            for (uint32_t y = 0; y < box.size.height; ++y) {
+                const std::byte* from = first + z * layout.image_stride + y * layout.row_stride;
+                std::byte* to = transfer.data + z * transfer.layer_stride +
+                                y * static_cast<uint64_t>(transfer.stride);
+                for (uint32_t x = 0; x < box.size.width; ++x, old += bytes) {
+                    DepthValue value = load_client_depth(client.type, from + x * client.bytes);
+                    value.stencil = load_depth(format, old).stencil;
+                    store_depth(format, value, to + x * bytes);
+                }
+            }
+    });
+}
+
 bool write_pixels(State& state,
                   const TextureImage& image,
                   const TexelBox& box,
                   const ClientFormat& client,
                   const ClientLayout& layout,
                   const void* pixels) {
+    if (client.layout.base == Base::depth && image.format->base() == Base::depth_stencil)
+        return write_depth_alone(state, image, box, client, layout, pixels);
     return write_box(state, image, box, [&](pipe::Transfer& transfer) {
         unpack_pixels(client, layout, pixels, texels_of(*image.format, transfer), box.size);
     });
@@ -278,8 +313,10 @@ bool encode_pixels(State& state,
                    const void* pixels) {
     const hw::Format format = image.format->hw();
     const uint32_t width = box.size.width;
-    const auto unpack = [&]<typename Color>(hw::Format of_color, Color) {
-        std::vector<Color> colors(size_t{width} * box.size.height);
+    // Layer by layer, which have the same bytes each.
+    const auto encode = [&]<typename Color>(hw::Format of_color, Color, auto&& blocks_of) {
+        const size_t texels = size_t{width} * box.size.height;
+        std::vector<Color> colors(texels * box.size.depth);
         const size_t row = size_t{width} * sizeof(Color);
         unpack_pixels(client, layout, pixels,
                       {{of_color, Base::rgba},
@@ -287,29 +324,34 @@ bool encode_pixels(State& state,
                        row,
                        row * box.size.height},
                       box.size);
-        return colors;
+        std::vector<std::byte> all;
+        for (uint32_t z = 0; z < box.size.depth; ++z) {
+            const std::vector<std::byte> blocks =
+                blocks_of(std::span<const Color>(colors).subspan(z * texels, texels));
+            all.insert(all.end(), blocks.begin(), blocks.end());
+        }
+        return write_blocks(state, image, box, all);
     };
     switch (hw::format_info(format).layout) {
         case hw::FormatLayout::bc1:
         case hw::FormatLayout::bc2:
         case hw::FormatLayout::bc3: {
-            const auto colors = unpack(hw::Format::r8g8b8a8_unorm, hw::Rgba8());
             const bool keeps_alpha = image.format->base() == Base::rgba;
-            return write_blocks(state, image, box,
-                                hw::encode_s3tc(format, keeps_alpha, colors, width));
+            return encode(hw::Format::r8g8b8a8_unorm, hw::Rgba8(), [&](auto colors) {
+                return hw::encode_s3tc(format, keeps_alpha, colors, width);
+            });
         }
         case hw::FormatLayout::bc4:
-        case hw::FormatLayout::bc5: {
-            const auto colors = unpack(hw::Format::r32g32b32a32_float, hw::Rgba());
-            return write_blocks(state, image, box, hw::encode_rgtc(format, colors, width));
-        }
-        default: break;
+        case hw::FormatLayout::bc5:
+            return encode(hw::Format::r32g32b32a32_float, hw::Rgba(),
+                          [&](auto colors) { return hw::encode_rgtc(format, colors, width); });
+        default:
+            return encode(hw::Format::r32g32b32a32_float, hw::Rgba(),
+                          [&](auto colors) { return hw::encode_bptc(format, colors, width); });
     }
-    const auto colors = unpack(hw::Format::r32g32b32a32_float, hw::Rgba());
-    return write_blocks(state, image, box, hw::encode_bptc(format, colors, width));
 }
 
-std::optional<TextureImage> decode_blocks(State& state, const TextureImage& image) {
+std::optional<TextureImage> make_colors_of_blocks(State& state, const TextureImage& image) {
     const bool is_bytes = image.format->numbers() == Numbers::unorm;
     TexelKind kind = is_bytes ? TexelKind::rgba8 : TexelKind::rgba32f;
     if (is_srgb(image.format->hw()))
@@ -325,11 +367,21 @@ std::optional<TextureImage> decode_blocks(State& state, const TextureImage& imag
                                                  .height = image.height,
                                                  .bind = pipe::Bind::render_target},
                                                 &error);
-    pipe::Box box = pipe_box(out, whole(out));
-    if (out.resource != nullptr &&
-        state.pipe->blit({.src = {image.resource, image.level, image.layer, image.format->hw()},
+    if (out.resource != nullptr)
+        return out;
+    state.pipe_failed(error);
+    return std::nullopt;
+}
+
+std::optional<TextureImage> decode_blocks(State& state, const TextureImage& image) {
+    std::optional<TextureImage> out = make_colors_of_blocks(state, image);
+    if (!out)
+        return std::nullopt;
+    pipe::Box box = pipe_box(*out, whole(*out));
+    std::string error;
+    if (state.pipe->blit({.src = {image.resource, image.level, image.layer, image.format->hw()},
                           .src_box = box,
-                          .dst = {out.resource, 0, 0, out.format->hw()},
+                          .dst = {out->resource, 0, 0, out->format->hw()},
                           .dst_box = box},
                          &error))
         return out;
@@ -351,6 +403,31 @@ bool encode_image(State& state, const TextureImage& from, const TextureImage& to
     return encode_pixels(state, to, box, client, layout, read.bytes.data());
 }
 
+// Of the stencil values that of the first texel.
+static DepthValue mean_depth(const TexelsView& texels,
+                             const Range& xs,
+                             const Range& ys,
+                             const Range& zs) {
+    const size_t bytes = hw::format_info(texels.layout.format).block_bytes;
+    double sum = 0;
+    double count = 0;
+    std::optional<DepthValue> mean;
+    for (uint32_t z = zs.first; z < zs.end; ++z)
+        for (uint32_t y = ys.first; y < ys.end; ++y)
+            for (uint32_t x = xs.first; x < xs.end; ++x, ++count) {
+                const DepthValue value =
+                    load_depth(texels.layout.format, texels.data + z * texels.layer_stride +
+                                                         y * texels.row_stride + x * bytes);
+                if (!mean)
+                    mean = value;
+                sum += value.is_float ? double{std::bit_cast<float>(value.depth)}
+                                      : double{value.depth};
+            }
+    mean->depth = mean->is_float ? std::bit_cast<uint32_t>(static_cast<float>(sum / count))
+                                 : static_cast<uint32_t>(std::floor(sum / count + 0.5));
+    return *mean;
+}
+
 bool average_image(State& state, const TextureImage& from, const TextureImage& to) {
     ReadTexels read;
     if (!read_box(state, from.resource, from.level, pipe_box(from, whole(from)),
@@ -362,12 +439,16 @@ bool average_image(State& state, const TextureImage& from, const TextureImage& t
             for (uint32_t y = 0; y < to.height; ++y) {
                 std::byte* row = transfer.data + z * transfer.layer_stride +
                                  y * static_cast<uint64_t>(transfer.stride);
-                for (uint32_t x = 0; x < to.width; ++x)
-                    hw::pack_rgba(to.format->hw(),
-                                  mean_of(read.view, covered(x, to.width, from.width),
-                                          covered(y, to.height, from.height),
-                                          covered(z, to.depth, from.depth)),
-                                  row + x * bytes);
+                const Range ys = covered(y, to.height, from.height);
+                const Range zs = covered(z, to.depth, from.depth);
+                for (uint32_t x = 0; x < to.width; ++x) {
+                    const Range xs = covered(x, to.width, from.width);
+                    std::byte* texel = row + x * bytes;
+                    if (is_depth_or_stencil(to.format->base()))
+                        store_depth(to.format->hw(), mean_depth(read.view, xs, ys, zs), texel);
+                    else
+                        hw::pack_rgba(to.format->hw(), mean_of(read.view, xs, ys, zs), texel);
+                }
             }
     });
 }

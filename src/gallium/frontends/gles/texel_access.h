@@ -54,6 +54,8 @@ bool copy_from_target(State& state,
                       const TextureImage& image,
                       const TexelBox& box);
 
+// An image without texels for the colours that blocks have, of one layer.
+std::optional<TextureImage> make_colors_of_blocks(State& state, const TextureImage& image);
 // Blocks as colours in an image of its own, by the GPU: bytes where they are such, as stored of
 // sRGB, else floats. Nothing with the error recorded.
 std::optional<TextureImage> decode_blocks(State& state, const TextureImage& image);

@@ -58,6 +58,10 @@ void replace_blocks(State& state,
                     GLsizei size,
                     const void* data);
 
+// Desktop OpenGL's glTexParameterIiv and its siblings: colours of borders are integers.
+void tex_parameter_integers(State& state, GLenum target, GLenum name, const GLint* values);
+void get_tex_parameter_integers(State& state, GLenum target, GLenum name, GLint* values);
+
 // Desktop OpenGL's GL_GENERATE_MIPMAP: the image of the level has new texels.
 void note_new_texels(State& state, Texture& texture, uint32_t level);
 // Levels behind the base level, of means of its texels (texture_mipmaps.cpp). False where there

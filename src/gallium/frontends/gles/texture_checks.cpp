@@ -75,8 +75,8 @@ const char* fault_of_new_size(const State& state,
                               GLenum binding,
                               const ImageBox& box,
                               GLint border) {
-    // OpenGL ES has none, and rectangles have none.
-    const bool has_border = state.is_desktop() && binding != GL_TEXTURE_RECTANGLE;
+    // OpenGL ES and the core profile have none, and rectangles have none.
+    const bool has_border = state.is_compatibility() && binding != GL_TEXTURE_RECTANGLE;
     if (border < 0 || border > (has_border ? 1 : 0))
         return "images have no such border";
     const ImageBox inside = inside_of_border(binding, box, border);

@@ -52,6 +52,17 @@ void copy_layers(State& state,
         copy_from_target(state, source, x, y + i, image, texel_box(layer));
 }
 
+// To a whole image of blocks, which desktop OpenGL makes of the colours.
+void copy_to_blocks(
+    State& state, const TargetImage& source, GLint x, GLint y, const TextureImage& image) {
+    if (image.resource == nullptr)
+        return;
+    const std::optional<TextureImage> colors = make_colors_of_blocks(state, image);
+    if (colors &&
+        copy_from_target(state, source, x, y, *colors, {0, 0, 0, {image.width, image.height, 1}}))
+        encode_image(state, *colors, image);
+}
+
 }  // namespace
 
 void copy_image_from_target(State& state,
@@ -85,8 +96,11 @@ void copy_image_from_target(State& state,
     if (!named.texture->specify(state, named.face, named.level, description))
         return;
     const bool has_rows = name.dimensions != Dimensions::one && name.target != GL_TEXTURE_1D_ARRAY;
-    copy_layers(state, source, x + border, y + (has_rows ? border : 0),
-                *named.texture->find(named.face, named.level), inside);
+    if (format->compressed)
+        copy_to_blocks(state, source, x, y, *named.texture->find(named.face, named.level));
+    else
+        copy_layers(state, source, x + border, y + (has_rows ? border : 0),
+                    *named.texture->find(named.face, named.level), inside);
     note_new_texels(state, *named.texture, named.level);
 }
 

@@ -123,8 +123,8 @@ StoreMode without_border(StoreMode mode, GLenum binding, const ImageBox& box) {
     if (mode.image_height == 0)
         mode.image_height = box.height;
     const auto has = [](bool border) { return static_cast<uint8_t>(border); };
-    mode.border = {1, has(binding != GL_TEXTURE_1D && binding != GL_TEXTURE_1D_ARRAY),
-                   has(binding == GL_TEXTURE_3D)};
+    const bool is_row = binding == GL_TEXTURE_1D || binding == GL_TEXTURE_1D_ARRAY;
+    mode.border = {1, has(!is_row), has(binding == GL_TEXTURE_3D)};
     return mode;
 }
 
@@ -170,9 +170,10 @@ void specify_storage(
 
 // Whether the format's texels can be of the target.
 bool check_format_target(State& state, const TexelFormat& format, GLenum binding, bool one_level) {
-    const bool is_flat = binding == GL_TEXTURE_2D || binding == GL_TEXTURE_CUBE_MAP;
-    if (format.compressed && !is_flat) {
-        state.error(GL_INVALID_OPERATION, "glTexImage: blocks are made of flat images only");
+    const bool has_blocks = binding == GL_TEXTURE_2D || binding == GL_TEXTURE_CUBE_MAP ||
+                            (binding == GL_TEXTURE_2D_ARRAY && state.is_desktop());
+    if (format.compressed && !has_blocks) {
+        state.error(GL_INVALID_OPERATION, "glTexImage: images of the target have no such blocks");
         return false;
     }
     return check_depth(state, format, binding, one_level);

@@ -60,6 +60,11 @@ bool is_intensity(const TextureImage* image) {
     return is_base(image, Base::intensity, Base::intensity);
 }
 
+bool is_gray_parameter(GLenum name) {
+    return name == GL_TEXTURE_LUMINANCE_SIZE || name == GL_TEXTURE_INTENSITY_SIZE ||
+           name == GL_TEXTURE_LUMINANCE_TYPE || name == GL_TEXTURE_INTENSITY_TYPE;
+}
+
 // Nothing: the parameter is as OpenGL ES has it, or none.
 std::optional<GLint> desktop_level_parameter(const TextureImage* image, GLenum name) {
     const bool is_gray = is_luminance(image) || is_intensity(image);
@@ -167,7 +172,8 @@ std::optional<GLint> find_parameter(State& state, GLenum target, GLint level, GL
     std::optional<GLint> value;
     if (texture.is_buffer() && name == GL_TEXTURE_BUFFER_DATA_STORE_BINDING)
         value = texture.buffer() == nullptr ? 0 : static_cast<GLint>(texture.buffer()->name);
-    if (state.is_desktop() && !value)
+    const bool is_deprecated = is_gray_parameter(name) || name == GL_TEXTURE_BORDER;
+    if (state.is_desktop() && !value && !(state.is_core() && is_deprecated))
         value = desktop_level_parameter(image, name);
     if (!value)
         value = level_parameter(image, name);

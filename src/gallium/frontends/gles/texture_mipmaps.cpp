@@ -18,7 +18,7 @@ namespace {
 bool can_be_averaged(const State& state, const TextureImage& base) {
     const TexelFormat& format = state.formats.here(*base.format);
     if (is_depth_or_stencil(format.base()))
-        return false;
+        return state.is_desktop();
     if (state.is_desktop())
         return !is_integer(format.numbers());
     if (state.is_es3() && is_sized_name(base.internal_format))
@@ -78,7 +78,8 @@ bool blit_level(State& state, const TextureImage& from, const TextureImage& to, 
 
 bool make_level(State& state, const TextureImage& from, const TextureImage& to) {
     const bool flat = from.resource->description().target != pipe::Target::texture_3d;
-    bool drawn = flat && from.format->gpu_can_render;
+    bool drawn =
+        flat && from.format->gpu_can_render && !is_depth_or_stencil(from.format->base());
     for (uint32_t layer = 0; drawn && layer < to.depth; ++layer)
         drawn = blit_level(state, from, to, layer);
     return drawn || average_image(state, from, to);
@@ -105,14 +106,24 @@ std::optional<TextureImage> make_image(State& state,
     return std::nullopt;
 }
 
+// A layer alone.
+TextureImage layer_of(const TextureImage& image, uint32_t layer) {
+    TextureImage one = image;
+    one.layer += layer;
+    one.depth = 1;
+    return one;
+}
+
 // Levels of blocks: made of the colours that the base level's blocks have.
-bool make_block_levels(State& state, const Texture& texture, uint32_t face, uint32_t last) {
+bool make_block_levels(
+    State& state, const Texture& texture, uint32_t face, uint32_t layer, uint32_t last) {
     const uint32_t first = texture.base_level();
-    std::optional<TextureImage> colors = decode_blocks(state, *texture.find(face, first));
+    std::optional<TextureImage> colors =
+        decode_blocks(state, layer_of(*texture.find(face, first), layer));
     for (uint32_t level = first + 1; level <= last; ++level) {
         if (!colors)
             return false;
-        const TextureImage& to = *texture.find(face, level);
+        const TextureImage to = layer_of(*texture.find(face, level), layer);
         std::optional<TextureImage> less = make_image(state, *colors, to.width, to.height);
         if (!less || !make_level(state, *colors, *less) || !encode_image(state, *less, to))
             return false;
@@ -132,8 +143,10 @@ bool make_mipmaps(State& state, Texture& texture) {
         return false;
     const bool has_blocks = texture.find(0, first)->format->compressed;
     for (uint32_t face = 0; face < texture.face_count(); ++face) {
-        if (has_blocks && !make_block_levels(state, texture, face, last))
-            return false;
+        const uint32_t layers = has_blocks ? texture.find(face, first)->depth : 0;
+        for (uint32_t layer = 0; layer < layers; ++layer)
+            if (!make_block_levels(state, texture, face, layer, last))
+                return false;
         for (uint32_t level = first + 1; !has_blocks && level <= last; ++level)
             if (!make_level(state, *texture.find(face, level - 1), *texture.find(face, level)))
                 return false;

@@ -4,6 +4,7 @@
 // glTexParameter and glGetTexParameter (OpenGL ES 2.0.25, 3.7.4 and 6.1.3; 3.0.6, 3.8.7; 3.1,
 // 8.10).
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -11,6 +12,7 @@
 #include "gallium/frontends/gles/convert.h"
 #include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/entry_point.h"
+#include "gallium/frontends/gles/texture_calls.h"
 #include "gallium/frontends/gles/texture_units.h"
 
 namespace cuesta::gles {
@@ -77,7 +79,7 @@ void set_depth_stencil_mode(State& state, Texture& texture, double value) {
     count_new_parameters(state);
 }
 
-// Of desktop OpenGL: what the texture has beside what samplers have. False: no such parameter.
+// Of the compatibility profile: what the texture has beside what samplers have. False: no such parameter.
 bool set_desktop_parameter(State& state, Texture& texture, GLenum name, double value) {
     TextureParameters& parameters = texture.parameters;
     switch (name) {
@@ -103,11 +105,18 @@ bool set_desktop_parameter(State& state, Texture& texture, GLenum name, double v
     }
 }
 
-void set_border(State& state, GLenum target, const std::array<float, 4>& color) {
+// `integers`: the floats are the bits of such.
+void set_border(State& state,
+                GLenum target,
+                const std::array<float, 4>& color,
+                bool integers = false) {
     Texture* texture = bound_texture(state, target);
     if (texture == nullptr)
         return;
+    if (texture->has_samples() || texture->is_buffer())
+        return state.error(GL_INVALID_ENUM, "glTexParameter: the texture has no border");
     texture->parameters.border_color = color;
+    texture->parameters.integer_border = integers;
     count_new_parameters(state);
 }
 
@@ -127,7 +136,7 @@ void set_parameter(State& state, GLenum target, GLenum name, double value) {
         return set_swizzle(state, *texture, *index, value);
     if (name == GL_DEPTH_STENCIL_TEXTURE_MODE && state.is_es31())
         return set_depth_stencil_mode(state, *texture, value);
-    if (state.is_desktop() && set_desktop_parameter(state, *texture, name, value))
+    if (state.is_compatibility() && set_desktop_parameter(state, *texture, name, value))
         return;
     const bool external = texture->target == GL_TEXTURE_EXTERNAL_OES || texture->is_rectangle();
     // Single samples are fetched, and nothing else.
@@ -153,11 +162,16 @@ std::optional<double> desktop_parameter(const Texture& texture, GLenum name) {
     }
 }
 
-// Null where it is not asked for, or of no texture.
-const std::array<float, 4>* border_of(State& state, GLenum target, GLenum name) {
+// Nothing where it is not asked for, or of no texture.
+std::optional<std::array<float, 4>> border_of(State& state, GLenum target, GLenum name) {
     if (!state.is_desktop() || name != GL_TEXTURE_BORDER_COLOR || !is_texture_target(state, target))
-        return nullptr;
-    return &state.textures.bound(target).parameters.border_color;
+        return std::nullopt;
+    const TextureParameters& parameters = state.textures.bound(target).parameters;
+    std::array<float, 4> border = parameters.border_color;
+    for (float& value : border)
+        if (parameters.integer_border)
+            value = static_cast<float>(std::bit_cast<GLint>(value));
+    return border;
 }
 
 // What both kinds of glGetTexParameter give; nothing: an error was recorded.
@@ -182,7 +196,7 @@ std::optional<double> parameter(State& state, GLenum target, GLenum name) {
     // Texels of one size may be one another's (OpenGL ES 3.1, 8.22).
     if (name == GL_IMAGE_FORMAT_COMPATIBILITY_TYPE && state.is_es31())
         return GL_IMAGE_FORMAT_COMPATIBILITY_BY_SIZE;
-    if (state.is_desktop())
+    if (state.is_compatibility())
         if (const std::optional<double> value = desktop_parameter(*texture, name))
             return value;
     if (name == GL_REQUIRED_TEXTURE_IMAGE_UNITS_OES && target == GL_TEXTURE_EXTERNAL_OES)
@@ -215,8 +229,28 @@ void tex_parameter_iv(State& state, GLenum target, GLenum name, const GLint* val
     tex_parameter_i(state, target, name, *values);
 }
 
+void tex_parameter_integers(State& state, GLenum target, GLenum name, const GLint* values) {
+    if (name != GL_TEXTURE_BORDER_COLOR)
+        return tex_parameter_i(state, target, name, *values);
+    std::array<float, 4> bits{};
+    std::transform(values, values + bits.size(), bits.begin(),
+                   [](GLint value) { return std::bit_cast<float>(value); });
+    set_border(state, target, bits, true);
+}
+
+void get_tex_parameter_integers(State& state, GLenum target, GLenum name, GLint* values) {
+    if (name != GL_TEXTURE_BORDER_COLOR || !is_texture_target(state, target))
+        return get_tex_parameter_iv(state, target, name, values);
+    const TextureParameters& parameters = state.textures.bound(target).parameters;
+    std::transform(parameters.border_color.begin(), parameters.border_color.end(), values,
+                   [&](float value) {
+                       return parameters.integer_border ? std::bit_cast<GLint>(value)
+                                                        : static_cast<GLint>(value);
+                   });
+}
+
 void get_tex_parameter_fv(State& state, GLenum target, GLenum name, GLfloat* values) {
-    if (const std::array<float, 4>* border = border_of(state, target, name)) {
+    if (const std::optional<std::array<float, 4>> border = border_of(state, target, name)) {
         std::copy(border->begin(), border->end(), values);
         return;
     }
@@ -225,7 +259,7 @@ void get_tex_parameter_fv(State& state, GLenum target, GLenum name, GLfloat* val
 }
 
 void get_tex_parameter_iv(State& state, GLenum target, GLenum name, GLint* values) {
-    if (const std::array<float, 4>* border = border_of(state, target, name)) {
+    if (const std::optional<std::array<float, 4>> border = border_of(state, target, name)) {
         std::transform(border->begin(), border->end(), values,
                        [](float value) { return normalized_to_int(value); });
         return;

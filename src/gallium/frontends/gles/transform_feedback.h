@@ -26,6 +26,8 @@ struct TransformFeedback {
     GLenum mode = GL_NONE;             // of glBeginTransformFeedback
     std::shared_ptr<Program> program;  // that was current then; null: not active
     uint64_t vertices = 0;             // that were written since then
+    // Of geometry shaders' vertices only the GPU knows how many: a word of primitives.
+    std::shared_ptr<pipe::Resource> kept;
     std::string label;
 
     bool is_running() const { return active && !paused; }
@@ -43,8 +45,15 @@ struct FeedbackState {
 // A draw of vertices while transform feedback runs. False with the error recorded: there is no room
 // for them, or primitives are others than those of glBeginTransformFeedback.
 bool check_feedback_draw(State& state, GLenum mode, uint32_t vertices, uint32_t instances);
+// Of a draw in desktop OpenGL, which takes all modes of such primitives: points, lines or
+// triangles. False with the error recorded.
+bool check_feedback_primitives(State& state, GLenum primitives);
+// Vertices for which there is room, of whole primitives.
+uint64_t feedback_room(const State& state);
 // The vertices that make whole primitives of the mode.
 uint32_t whole_primitives(GLenum mode, uint32_t vertices);
+// The same where a geometry shader makes the primitives.
+bool check_geometry_feedback(State& state, const nir::Geometry& geometry);
 // They were drawn: the next ones are written behind them.
 void count_feedback(State& state, uint64_t vertices);
 // Nothing is active any more: the context goes.

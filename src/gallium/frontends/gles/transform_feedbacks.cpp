@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <utility>
 
 #include "gallium/frontends/gles/entry_point.h"
@@ -57,23 +58,42 @@ uint32_t whole_primitives(GLenum mode, uint32_t vertices) {
     return vertices - vertices % vertices_of(mode);
 }
 
-bool check_feedback_draw(State& state, GLenum mode, uint32_t vertices, uint32_t instances) {
+bool check_feedback_primitives(State& state, GLenum primitives) {
+    if (primitives == state.feedback.bound->mode)
+        return true;
+    state.error(GL_INVALID_OPERATION, "transform feedback has other primitives");
+    return false;
+}
+
+uint64_t feedback_room(const State& state) {
     const TransformFeedback& feedback = *state.feedback.bound;
-    if (mode != feedback.mode) {
-        state.error(GL_INVALID_OPERATION, "transform feedback has other primitives");
-        return false;
-    }
-    const uint64_t written = uint64_t{whole_primitives(mode, vertices)} * instances;
     const std::vector<uint32_t>& strides = feedback.program->executable->program->feedback_strides;
-    for (size_t i = 0; i < strides.size(); ++i) {
-        const uint64_t room =
-            strides[i] == 0 ? UINT64_MAX : feedback.buffers[i].available() / strides[i];
-        if (feedback.vertices + written > room) {
-            state.error(GL_INVALID_OPERATION, "a buffer of transform feedback has no room");
-            return false;
-        }
-    }
-    return true;
+    uint64_t room = UINT64_MAX;
+    for (size_t i = 0; i < strides.size(); ++i)
+        if (strides[i] != 0)
+            room = std::min(room, feedback.buffers[i].available() / strides[i]);
+    room -= std::min(room, feedback.vertices);
+    return room - room % vertices_of(feedback.mode);
+}
+
+bool check_feedback_draw(State& state, GLenum mode, uint32_t vertices, uint32_t instances) {
+    if (!check_feedback_primitives(state, mode))
+        return false;
+    if (uint64_t{whole_primitives(mode, vertices)} * instances <= feedback_room(state))
+        return true;
+    state.error(GL_INVALID_OPERATION, "a buffer of transform feedback has no room");
+    return false;
+}
+
+bool check_geometry_feedback(State& state, const nir::Geometry& geometry) {
+    const GLenum made = geometry.output == nir::GeometryOutput::points       ? GL_POINTS
+                        : geometry.output == nir::GeometryOutput::line_strip ? GL_LINES
+                                                                             : GL_TRIANGLES;
+    if (state.feedback.bound->mode == made)
+        return true;
+    state.error(GL_INVALID_OPERATION,
+                "transform feedback has other primitives than the geometry shader makes");
+    return false;
 }
 
 void count_feedback(State& state, uint64_t vertices) {
@@ -159,6 +179,7 @@ void begin_transform_feedback(State& state, GLenum mode) {
     feedback.paused = false;
     feedback.mode = mode;
     feedback.vertices = 0;
+    feedback.kept.reset();
     feedback.program = program;
     ++program->feedback_uses;
 }

@@ -246,4 +246,9 @@ std::optional<pipe::Format> integer_vertex_format(GLenum type, unsigned size) {
     return find_format(integer_rows, type, size, false);
 }
 
+uint8_t mask_of_channels(GLboolean red, GLboolean green, GLboolean blue, GLboolean alpha) {
+    return static_cast<uint8_t>((red != 0 ? 1 : 0) | (green != 0 ? 2 : 0) | (blue != 0 ? 4 : 0) |
+                                (alpha != 0 ? 8 : 0));
+}
+
 }  // namespace cuesta::gles

@@ -16,6 +16,8 @@ std::optional<pipe::BlendFactor> to_blend_factor(GLenum value);
 // EXT_blend_func_extended: the factor is made of the shader's second colour.
 bool is_second_source(GLenum factor);
 std::optional<pipe::CompareFunc> to_compare_func(GLenum value);
+// Bit 0 red .. bit 3 alpha.
+uint8_t mask_of_channels(GLboolean red, GLboolean green, GLboolean blue, GLboolean alpha);
 std::optional<pipe::StencilOp> to_stencil_op(GLenum value);
 // Of the four lowest bits of what is one of glLogicOp's.
 pipe::LogicOp to_logic_op(uint32_t bits);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <span>
 
+#include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/program.h"
 #include "gallium/frontends/gles/program_resources.h"
@@ -122,8 +123,14 @@ void get_active_uniform_block_iv(
         case GL_UNIFORM_BLOCK_REFERENCED_BY_FRAGMENT_SHADER:
             *values = block->fragment.has_value();
             return;
-        default: state.error(GL_INVALID_ENUM, "glGetActiveUniformBlockiv: nothing of blocks");
+        case GL_UNIFORM_BLOCK_REFERENCED_BY_GEOMETRY_SHADER:
+            if (!state.has_geometry_shaders())
+                break;
+            *values = block->geometry.has_value();
+            return;
+        default: break;
     }
+    state.error(GL_INVALID_ENUM, "glGetActiveUniformBlockiv: nothing of blocks");
 }
 
 void get_active_uniform_block_name(

@@ -50,7 +50,7 @@ std::array<pipe::Swizzle, 4> format_swizzle(const State& state,
     if (stencil)
         return {x, zero, zero, one};
     if (state.is_desktop() && is_depth_or_stencil(image.format->base()))
-        return depth_mode_swizzle(parameters.depth_mode);
+        return depth_mode_swizzle(state.is_core() ? GLenum{GL_RED} : parameters.depth_mode);
     if (!is_depth_or_stencil(image.format->base()))
         return read_swizzle(image.format->layout);
     // Depth is red in OpenGL ES 3 (3.0.6, 3.8.15). In 2.0, and where the format has no size, it is
@@ -80,9 +80,13 @@ std::array<pipe::Swizzle, 4> view_swizzle(const State& state, const Texture& tex
 // The stages that the pipe has.
 std::span<const pipe::ShaderStage> sampling_stages(const State& state) {
     static constexpr pipe::ShaderStage all[] = {
-        pipe::ShaderStage::vertex, pipe::ShaderStage::fragment, pipe::ShaderStage::compute};
+        pipe::ShaderStage::vertex, pipe::ShaderStage::fragment, pipe::ShaderStage::compute,
+        pipe::ShaderStage::geometry};
     const bool computes = state.limits.shader.compute_texture_image_units != 0;
-    return std::span(all).first(computes ? std::size(all) : pipe::draw_stage_count);
+    const bool has_geometry = computes && state.has_geometry_shaders();
+    return std::span(all).first(has_geometry ? std::size(all)
+                                : computes   ? std::size(all) - 1
+                                             : pipe::draw_stage_count);
 }
 
 TexelKind black_kind(const glsl::ValueType& type) {
@@ -223,7 +227,8 @@ ViewCache::SamplerKey ViewCache::key_of(const pipe::SamplerState& state) {
             std::bit_cast<uint32_t>(state.border_color[0]),
             std::bit_cast<uint32_t>(state.border_color[1]),
             std::bit_cast<uint32_t>(state.border_color[2]),
-            std::bit_cast<uint32_t>(state.border_color[3])};
+            std::bit_cast<uint32_t>(state.border_color[3]),
+            number(state.integer_border)};
 }
 
 // A buffer that has not one texel.
@@ -299,7 +304,7 @@ void ViewCache::drop_unused() {
 
 // A draw's, of all stages, must be found without one of them being dropped.
 void ViewCache::drop_samplers() {
-    if (samplers_.has_room(size_t{pipe::max_samplers} * pipe::draw_stage_count))
+    if (samplers_.has_room(size_t{pipe::max_samplers} * (pipe::draw_stage_count + 1)))
         return;
     for (const pipe::ShaderStage stage : sampling_stages(*state_))
         state_->pipe->bind_samplers(stage, {});

@@ -78,7 +78,7 @@ class ViewCache {
     static size_t place_of(const Texture* texture, const Sampler* object);
 
     // All that a sampler_state() has of its own; floats by their bits.
-    using SamplerKey = std::array<uint32_t, 18>;
+    using SamplerKey = std::array<uint32_t, 19>;
     static SamplerKey key_of(const pipe::SamplerState& state);
 
     SamplerBinding look_up(const std::shared_ptr<Texture>& texture,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Geometry shaders (GLSL 1.50): what they emit, and what linking three stages asks.
+#include <algorithm>
 #include <bit>
 
 #include <gtest/gtest.h>
@@ -92,6 +93,41 @@ TEST(GlslGeometry, HasClipDistancesOfVertices) {
             EXPECT_EQ(
                 output_of(*linked.program, vertices[v], nir::Slot::clip_distance, i / 4, i % 4),
                 static_cast<float>(10 * v + (i == 1 ? 5 : 5 - i)));
+}
+
+TEST(GlslGeometry, TakesArraysOfBlocks) {
+    const Linked linked = link_geometry(
+        {.vertex =
+             {"out A { vec2 b; float c[3]; } x; void main() { float n = float(gl_VertexID); "
+              "gl_Position = vec4(n); x.b = vec2(n, -n); for (int i = 0; i < 3; ++i) x.c[i] = "
+              "n * 10.0 + float(i); }"},
+         .geometry =
+             {"layout(triangles) in; layout(points, max_vertices = 3) out; in A { vec2 b; "
+              "float c[3]; } y[]; out A { vec2 b; float c[3]; } z; void main() { for (int i "
+              "= 0; i < y.length(); ++i) { z.b = y[2 - i].b; for (int k = 0; k < 3; ++k) "
+              "z.c[k] = y[i].c[2 - k]; EmitVertex(); } }"},
+         .fragment = {"in A { vec2 b; float c[3]; } w; out vec4 d; void main() { d = vec4(w.b, "
+                      "w.c[0], w.c[2]); }"}});
+    ASSERT_NE(linked.program, nullptr) << linked.log;
+    const std::vector<nir::EmittedVertex> vertices = emitted(*linked.program);
+    ASSERT_EQ(vertices.size(), 3u);
+    for (uint32_t i = 0; i < 3; ++i) {
+        std::vector<float> found;
+        for (size_t s = 0; s < linked.program->geometry.nir->outputs.size(); ++s)
+            if (linked.program->geometry.nir->outputs[s].slot == nir::Slot::generic)
+                for (const uint32_t bits : vertices[i].outputs[s])
+                    found.push_back(std::bit_cast<float>(bits));
+        const auto n = static_cast<float>(i);
+        for (const float wanted : {2 - n, n - 2, 10 * n, 10 * n + 1, 10 * n + 2})
+            EXPECT_NE(std::ranges::find(found, wanted), found.end()) << wanted;
+    }
+    expect_log(
+        link_geometry({.vertex = {"out A { vec2 b; } x; void main() { gl_Position = vec4(0.0); "
+                                  "x.b = vec2(0.0); }"},
+                       .geometry = {"layout(points) in; layout(points, max_vertices = 1) out; "
+                                    "in A { vec2 b; float c; } y[]; void main() { gl_Position "
+                                    "= y[0].b.xyxy; EmitVertex(); }"}}),
+        "block 'A' has one list of members in the vertex shader and another in the geometry");
 }
 
 TEST(GlslGeometry, WantsItsLayouts) {
@@ -200,7 +236,7 @@ TEST(GlslGeometry, HasLimits) {
                                               "gl_Position = (a[0] + b[0] + d[0] + e[0] + f[0])[1];"
                                               " EmitVertex(); }"}},
                       {}, options),
-        "the inputs of the geometry shader need more than 16 vectors");
+        "the inputs of the geometry shader have more than 64 components");
 }
 
 TEST(GlslGeometry, KeepsItsOutputsInFeedback) {

@@ -87,7 +87,11 @@ INSTANTIATE_TEST_SUITE_P(Files,
                                          "rules_110/language",
                                          "rules_120/extensions",
                                          "rules_120/language",
+                                         "rules_130/builtins",
+                                         "rules_130/language",
+                                         "rules_140/language",
                                          "rules_150/geometry",
+                                         "rules_150/language",
                                          "rules_300/arrays",
                                          "rules_300/blocks",
                                          "rules_300/builtins",
@@ -116,25 +120,20 @@ TEST_P(Rules, AreKept) {
     const std::filesystem::path folder = std::filesystem::path(CUESTA_TESTS_DIR) / "golden/glsl";
     // All are offered, none is switched on.
     Options options = {.extensions = static_cast<Extension>(0x7fff), .newest = Version::es_310};
-    const bool is_110 = GetParam().starts_with("rules_110");
-    const bool is_120 = GetParam().starts_with("rules_120");
-    const bool is_150 = GetParam().starts_with("rules_150");
-    if (is_110 || is_120 || is_150)
+    const std::string folder_name = GetParam().substr(0, GetParam().find('/'));
+    const std::string number = folder_name.size() > 5 ? folder_name.substr(6) : "100";
+    const bool is_es = number == "100" || number == "300" || number == "310";
+    if (!is_es) {
         options.newest_desktop = Version::gl_150;
-    options.limits.geometry_output_vertices = 256;
-    const bool is_310 = GetParam().starts_with("rules_310");
-    const bool is_300 = GetParam().starts_with("rules_300");
-    if (is_300 || is_310)
+        options.extensions = static_cast<Extension>(0x3fffff);
+        options.limits.geometry_output_vertices = 256;
+    }
+    if (is_es && number != "100")
         options.limits.draw_buffers = 4;
     // The version does not count as a line.
-    const std::string version = is_310   ? "#version 310 es\n#line 1\n"
-                                : is_300 ? "#version 300 es\n#line 1\n"
-                                : is_110 ? "#version 110\n#line 0\n"
-                                : is_120 ? "#version 120\n#line 0\n"
-                                : is_150 ? "#version 150\n#line 0\n"
-                                         : "#version 100\n#line 1\n";
-    const std::vector<Case> cases =
-        read_cases(folder / (GetParam() + ".txt"), !is_110 && !is_120 && !is_150);
+    const std::string version = "#version " + number + (is_es && number != "100" ? " es" : "") +
+                                (is_es ? "\n#line 1\n" : "\n#line 0\n");
+    const std::vector<Case> cases = read_cases(folder / (GetParam() + ".txt"), is_es);
     ASSERT_GT(cases.size(), 20u);
     for (const Case& one : cases) {
         SCOPED_TRACE(one.place + ": " + one.text);

@@ -24,14 +24,21 @@ TEST(IndexRanges, LeaveOutWhatBeginsPrimitives) {
     const std::array<uint8_t, 4> bytes = {7, 255, 3, 9};
     const std::array<uint16_t, 3> halves = {255, 65535, 65534};
     const std::array<uint32_t, 2> words = {0xffffffff, 0xffffffff};
-    const auto of_bytes = index_range_of_primitives(std::as_bytes(std::span(bytes)), 1);
+    const auto of_bytes = index_range_of_primitives(std::as_bytes(std::span(bytes)), 1, 0xff);
     ASSERT_TRUE(of_bytes.has_value());
     EXPECT_EQ(of_bytes->least, 3u);
     EXPECT_EQ(of_bytes->greatest, 9u);
-    const auto of_halves = index_range_of_primitives(std::as_bytes(std::span(halves)), 2);
+    const auto of_halves = index_range_of_primitives(std::as_bytes(std::span(halves)), 2, 0xffff);
     ASSERT_TRUE(of_halves.has_value());
     EXPECT_EQ(of_halves->greatest, 65534u);
-    EXPECT_FALSE(index_range_of_primitives(std::as_bytes(std::span(words)), 4).has_value());
+    EXPECT_FALSE(
+        index_range_of_primitives(std::as_bytes(std::span(words)), 4, 0xffffffff).has_value());
+    const auto of_others = index_range_of_primitives(std::as_bytes(std::span(bytes)), 1, 3);
+    ASSERT_TRUE(of_others.has_value());
+    EXPECT_EQ(of_others->least, 7u);
+    EXPECT_EQ(of_others->greatest, 255u);
+    EXPECT_EQ(index_range_of_primitives(std::as_bytes(std::span(bytes)), 1, 0x103)->least, 3u)
+        << "no byte is that";
 }
 
 TEST(IndexRanges, AreKnownUntilForgotten) {

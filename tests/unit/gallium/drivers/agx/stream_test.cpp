@@ -74,7 +74,7 @@ TEST(Link, WordsBecomeSlotsBehindWAndDepth) {
          .components = 4,
          .interpolation = nir::Interpolation::flat,
          .first = 4}};
-    const CoefficientList list = coefficient_list(vertex, fragment);
+    const CoefficientList list = coefficient_list(vertex, fragment, ProvokingVertex::last);
     EXPECT_TRUE(list.reads_depth);
     ASSERT_EQ(list.words.size(), list.count + 1u);
     const auto header =
@@ -95,6 +95,14 @@ TEST(Link, WordsBecomeSlotsBehindWAndDepth) {
     EXPECT_EQ(binding(3).shade_model, hw::agx::ShadeModel::flat_vertex_2);
     EXPECT_EQ(binding(4).base_slot, 0u);
     EXPECT_EQ(binding(4).base_coefficient, 6u);
+    const auto flat_model = [&](ProvokingVertex provoking) {
+        const CoefficientList other = coefficient_list(vertex, fragment, provoking);
+        return hw::agx::unpack_coefficient_binding(
+                   std::span<const uint32_t, 1>(other.words.data() + 4, 1))
+            ->shade_model;
+    };
+    EXPECT_EQ(flat_model(ProvokingVertex::first), hw::agx::ShadeModel::flat_vertex_0);
+    EXPECT_EQ(flat_model(ProvokingVertex::first_of_fan), hw::agx::ShadeModel::flat_vertex_1);
 }
 
 TEST(TileMemory, LayoutsOfTheSheet) {

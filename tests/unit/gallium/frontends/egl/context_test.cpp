@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include <string>
 #include <thread>
 #include <vector>
 
 #include "fixture.h"
+#include "gallium/frontends/gl/gl.h"
 
 namespace cuesta::egl {
 namespace {
@@ -163,6 +165,78 @@ TEST_F(Contexts, AttributesThatAreNone) {
         EXPECT_EQ(last_error(), row.error) << std::hex << row.list[0];
     }
     EXPECT_EQ(gles::context_count(), 0);
+}
+
+// EGL 1.5, 3.7.1.1.
+TEST_F(Contexts, OfDesktopOpenGlHaveTheProfileOfTheirVersion) {
+    using gles::Profile;
+    constexpr EGLint core = EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT;
+    constexpr EGLint compatibility = EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT;
+    constexpr EGLint forward = EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE_BIT_KHR;
+    const struct {
+        EGLint major, minor;
+        std::vector<EGLint> list;
+        Profile profile;  // none: EGL_BAD_MATCH
+        bool is_forward = false;
+    } rows[] = {
+        {1, 0, {}, Profile::compatibility},
+        {1, 5, {}, Profile::compatibility},
+        {2, 0, {}, Profile::compatibility},
+        {2, 1, {}, Profile::compatibility},
+        {3, 0, {}, Profile::compatibility},
+        {3, 1, {}, Profile::core},
+        {3, 2, {}, Profile::core},
+        // The mask is looked at of 3.2 and later.
+        {2, 1, {EGL_CONTEXT_OPENGL_PROFILE_MASK, core}, Profile::compatibility},
+        {3, 0, {EGL_CONTEXT_OPENGL_PROFILE_MASK, 0}, Profile::compatibility},
+        {3, 1, {EGL_CONTEXT_OPENGL_PROFILE_MASK, compatibility}, Profile::core},
+        {3, 2, {EGL_CONTEXT_OPENGL_PROFILE_MASK, core}, Profile::core},
+        {3, 2, {EGL_CONTEXT_OPENGL_PROFILE_MASK, compatibility}, Profile::none},
+        {3, 2, {EGL_CONTEXT_OPENGL_PROFILE_MASK, core | compatibility}, Profile::none},
+        {3, 2, {EGL_CONTEXT_OPENGL_PROFILE_MASK, 0}, Profile::none},
+        {3, 2, {EGL_CONTEXT_OPENGL_PROFILE_MASK, 8}, Profile::none},
+        // Of 3.0 and later; what is deprecated is not there.
+        {2, 1, {EGL_CONTEXT_FLAGS_KHR, forward}, Profile::none},
+        {3, 0, {EGL_CONTEXT_FLAGS_KHR, forward}, Profile::core, true},
+        {3, 0, {EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE, EGL_TRUE}, Profile::core, true},
+        {3, 2, {EGL_CONTEXT_FLAGS_KHR, forward}, Profile::core, true},
+        // Versions that there are not.
+        {0, 0, {}, Profile::none},
+        {1, 6, {}, Profile::none},
+        {2, 2, {}, Profile::none},
+        {3, 3, {}, Profile::none},
+        {3, -1, {}, Profile::none},
+        {4, 0, {}, Profile::none},
+        {-1, 0, {}, Profile::none},
+    };
+    screen().desktop = true;
+    ASSERT_TRUE(fn<PFNEGLBINDAPIPROC>("eglBindAPI")(EGL_OPENGL_API));
+    for (const auto& row : rows) {
+        std::vector<EGLint> list = {EGL_CONTEXT_MAJOR_VERSION, row.major, EGL_CONTEXT_MINOR_VERSION,
+                                    row.minor};
+        list.insert(list.end(), row.list.begin(), row.list.end());
+        const EGLContext context = create_with(list, EGL_NO_CONFIG_KHR);
+        SCOPED_TRACE(std::to_string(row.major) + "." + std::to_string(row.minor) + ", case " +
+                     std::to_string(&row - rows));
+        EXPECT_EQ(context == EGL_NO_CONTEXT, row.profile == Profile::none);
+        if (context == EGL_NO_CONTEXT) {
+            EXPECT_EQ(last_error(), EGL_BAD_MATCH);
+            continue;
+        }
+        ASSERT_TRUE(make_current(EGL_NO_SURFACE, EGL_NO_SURFACE, context));
+        const gles::ContextConfig& made = current_state().config;
+        EXPECT_EQ(made.profile, row.profile);
+        EXPECT_EQ(made.desktop_version, gl::profile_version(row.profile).version);
+        EXPECT_EQ(made.forward_compatible, row.is_forward);
+    }
+    // Contexts of both profiles may share.
+    const EGLContext old = create_with({}, EGL_NO_CONFIG_KHR);
+    EXPECT_NE(create_with({EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 2},
+                          EGL_NO_CONFIG_KHR, old),
+              EGL_NO_CONTEXT);
+    screen().desktop = false;
+    EXPECT_EQ(create_with({}, EGL_NO_CONFIG_KHR), EGL_NO_CONTEXT);
+    EXPECT_EQ(last_error(), EGL_BAD_MATCH);
 }
 
 TEST_F(Contexts, ConfigsThatAreNone) {

@@ -81,12 +81,18 @@ constexpr ErrorCase draw_cases[] = {
          begin_conditional_render(s, name, GL_QUERY_BY_REGION_WAIT);
          begin_conditional_render(s, name, GL_QUERY_WAIT);
      }},
+    {"glBindBufferOffsetEXT", GL_INVALID_ENUM,
+     [](S& s) { bind_buffer_offset(s, GL_UNIFORM_BUFFER, 0, 1, 0); }},
+    {"glBindBufferOffsetEXT", GL_INVALID_VALUE,
+     [](S& s) { bind_buffer_offset(s, GL_TRANSFORM_FEEDBACK_BUFFER, 0, 1, -4); }},
+    {"glBindBufferOffsetEXT", GL_INVALID_VALUE,
+     [](S& s) { bind_buffer_offset(s, GL_TRANSFORM_FEEDBACK_BUFFER, 0, 1, 0); }},
     {"glEndConditionalRender", GL_INVALID_OPERATION, [](S& s) { end_conditional_render(s); }},
     // Both count samples.
     {"glBeginConditionalRender", GL_INVALID_OPERATION,
      [](S& s) {
-         gles::begin_query(s, GL_SAMPLES_PASSED, 5);
-         gles::begin_query(s, GL_ANY_SAMPLES_PASSED, 6);
+         gles::begin_query(s, GL_ANY_SAMPLES_PASSED, 5);
+         gles::begin_query(s, GL_SAMPLES_PASSED, 6);
      }},
 
     CUESTA_GL_NO_INTEGER("glVertexAttribI1i", vertex_attrib_i1i, 1),

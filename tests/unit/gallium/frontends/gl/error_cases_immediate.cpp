@@ -261,7 +261,7 @@ constexpr ErrorCase immediate_cases[] = {
     {"glBeginQuery", GL_INVALID_OPERATION,
      [](State& s) { gles::begin_query(s, GL_SAMPLES_PASSED, 0); }},
     {"glBeginQuery", GL_INVALID_ENUM,
-     [](State& s) { gles::begin_query(s, GL_ANY_SAMPLES_PASSED, 1); }},
+     [](State& s) { gles::begin_query(s, GL_ANY_SAMPLES_PASSED_CONSERVATIVE, 1); }},
 };
 
 constexpr const char* calls_without_errors[] = {

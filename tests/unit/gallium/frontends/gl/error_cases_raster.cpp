@@ -33,6 +33,16 @@ constexpr ErrorCase raster_cases[] = {
      }},
     {"glLogicOp", GL_INVALID_ENUM, [](S& s) { logic_op(s, GL_CLEAR - 1); }},
     {"glLogicOp", GL_INVALID_ENUM, [](S& s) { logic_op(s, GL_SET + 1); }},
+    {"glEnablei", GL_INVALID_ENUM, [](S& s) { enablei(s, GL_DEPTH_TEST, 0); }},
+    {"glEnablei", GL_INVALID_VALUE, [](S& s) { enablei(s, GL_BLEND, 8); }},
+    {"glDisablei", GL_INVALID_ENUM, [](S& s) { disablei(s, bad_enum, 0); }},
+    {"glDisablei", GL_INVALID_VALUE, [](S& s) { disablei(s, GL_BLEND, 8); }},
+    {"glIsEnabledi", GL_INVALID_ENUM, [](S& s) { is_enabledi(s, GL_SCISSOR_TEST, 0); }},
+    {"glIsEnabledi", GL_INVALID_VALUE, [](S& s) { is_enabledi(s, GL_BLEND, 8); }},
+    {"glColorMaski", GL_INVALID_VALUE, [](S& s) { color_maski(s, 8, 1, 1, 1, 1); }},
+    {"glProvokingVertex", GL_INVALID_ENUM, [](S& s) { provoking_vertex(s, bad_enum); }},
+    {"glClampColor", GL_INVALID_ENUM, [](S& s) { clamp_color(s, bad_enum, GL_TRUE); }},
+    {"glClampColor", GL_INVALID_ENUM, [](S& s) { clamp_color(s, GL_CLAMP_READ_COLOR, bad_enum); }},
     {"glBlendEquationEXT", GL_INVALID_ENUM, [](S& s) { blend_equation_ext(s, bad_enum); }},
     {"glBlendEquationSeparateEXT", GL_INVALID_ENUM,
      [](S& s) { blend_equation_separate_ext(s, GL_FUNC_ADD, bad_enum); }},
@@ -51,8 +61,8 @@ constexpr ErrorCase raster_cases[] = {
     {"glHint", GL_INVALID_ENUM, [](S& s) { gles::hint(s, GL_LINE_SMOOTH_HINT, bad_enum); }},
 };
 
-constexpr const char* raster_calls_without_errors[] = {"glLineStipple", "glSampleCoverageARB",
-                                                       "glBlendColorEXT"};
+constexpr const char* raster_calls_without_errors[] = {"glLineStipple", "glPrimitiveRestartIndex",
+                                                       "glSampleCoverageARB", "glBlendColorEXT"};
 
 }  // namespace
 

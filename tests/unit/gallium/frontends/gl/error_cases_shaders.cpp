@@ -10,6 +10,18 @@ using gles::bad_enum;
 using S = gles::State;
 
 constexpr ErrorCase shader_error_rows[] = {
+    {"glBindFragDataLocation", GL_INVALID_VALUE,
+     [](S& s) { bind_frag_data_location(s, gles::create_program(s), 8, "a"); }},
+    {"glBindFragDataLocation", GL_INVALID_OPERATION,
+     [](S& s) { bind_frag_data_location(s, gles::create_program(s), 0, "gl_a"); }},
+    {"glBindFragDataLocation", GL_INVALID_VALUE,
+     [](S& s) { bind_frag_data_location(s, 77, 0, "a"); }},
+    {"glBindFragDataLocation", GL_INVALID_OPERATION,
+     [](S& s) { bind_frag_data_location(s, gles::create_shader(s, GL_VERTEX_SHADER), 0, "a"); }},
+    {"glGetActiveUniformName", GL_INVALID_VALUE,
+     [](S& s) { get_active_uniform_name(s, 77, 0, 0, nullptr, nullptr); }},
+    {"glGetActiveUniformName", GL_INVALID_VALUE,
+     [](S& s) { get_active_uniform_name(s, gles::create_program(s), 0, 0, nullptr, nullptr); }},
     {"glDeleteObjectARB", GL_INVALID_VALUE, [](S& s) { delete_object(s, 77); }},
     {"glGetHandleARB", GL_INVALID_ENUM, [](S& s) { get_handle(s, bad_enum); }},
     {"glGetObjectParameterivARB", GL_INVALID_VALUE,

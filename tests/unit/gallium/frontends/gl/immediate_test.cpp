@@ -113,7 +113,7 @@ TEST_F(ImmediateTest, MostFunctionsHaveNoPlaceBehindBegin) {
     EXPECT_EQ(call<PFNGLGETERRORPROC>("glGetError"), GLenum{GL_NO_ERROR});
     call<PFNGLVERTEXATTRIB4FPROC>("glVertexAttrib4f", GLuint{1}, 1.0f, 0.0f, 0.0f, 1.0f);
     end_call();
-    EXPECT_FALSE(state().blend.enabled);
+    EXPECT_FALSE(state().blend.any_enabled());
     expect_error(GL_INVALID_OPERATION);
     begin_call(GL_LINES);
     call<PFNGLVERTEXATTRIB4FPROC>("glVertexAttrib4f", GLuint{1}, 1.0f, 0.0f, 0.0f, 1.0f);

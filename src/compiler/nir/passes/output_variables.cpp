@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include "compiler/nir/passes/output_variables.h"
+
 #include <algorithm>
+#include <array>
 
 #include <fmt/core.h>
 
-#include "compiler/agx/lower_steps.h"
+#include "compiler/nir/builder.h"
 
-namespace cuesta::agx {
+namespace cuesta::nir {
 namespace {
 
-using nir::IntrinsicIndex;
-using nir::Value;
-
 // Slots hold 32 bits a component.
-Value* widened(nir::Builder& b, Value* value) {
+Value* widened_output(Builder& b, Value* value) {
     switch (value->bit_size) {
         case 1: return b.b2i32(value);
         case 16: return b.f2f32(value);
@@ -21,24 +21,24 @@ Value* widened(nir::Builder& b, Value* value) {
     }
 }
 
-struct State {
-    Lowering& lowering;
+struct OutputState {
+    Function& main;
     std::vector<OutputVariable> outputs;
 
-    nir::Variable* variable_of(size_t position) {
-        nir::Variable*& variable = outputs[position].variable;
+    Variable* variable_of(size_t position) {
+        Variable*& variable = outputs[position].variable;
         if (variable == nullptr) {
-            nir::Shader& shader = lowering.shader;
-            variable = shader.add_variable(nir::VariableMode::function_temp,
-                                           shader.vector_type(nir::BaseType::float_, 32, 4),
+            Shader& shader = *main.shader;
+            variable = shader.add_variable(VariableMode::function_temp,
+                                           shader.vector_type(BaseType::float_, 32, 4),
                                            shader.outputs[position].name);
-            lowering.main->variables.push_back(variable);
+            main.variables.push_back(variable);
         }
         return variable;
     }
 
-    Result<void> redirect(nir::Intrinsic& store) {
-        const nir::LoadConst* offset = nir::constant_of(*store.srcs[1].value);
+    Result<void> redirect(Intrinsic& store) {
+        const LoadConst* offset = constant_of(*store.srcs[1].value);
         if (offset == nullptr)
             return Error{Errc::unsupported, "an output is indexed by a value that is not constant"};
         const int64_t position =
@@ -48,8 +48,8 @@ struct State {
         // A store to where nothing is does nothing.
         if (position >= 0 && static_cast<size_t>(position) < outputs.size()) {
             const auto at = static_cast<size_t>(position);
-            nir::Builder b(*lowering.main, nir::Cursor::before(store));
-            Value* value = widened(b, store.srcs[0].value);
+            Builder b(main, Cursor::before(store));
+            Value* value = widened_output(b, store.srcs[0].value);
             std::array<uint8_t, 4> components{};
             for (unsigned c = first; c < 4; ++c)
                 components[c] = static_cast<uint8_t>(std::min(c - first, value->components - 1u));
@@ -57,19 +57,19 @@ struct State {
             b.store_deref(b.deref_var(variable_of(at)), b.swizzle(value, components), moved);
             outputs[at].mask |= moved;
         }
-        nir::remove_instr(store);
+        remove_instr(store);
         return {};
     }
 };
 
 }  // namespace
 
-Result<std::vector<OutputVariable>> outputs_to_variables(Lowering& lowering) {
-    State state{lowering, std::vector<OutputVariable>(lowering.shader.outputs.size())};
+Result<std::vector<OutputVariable>> outputs_to_variables(Function& main) {
+    OutputState state{main, std::vector<OutputVariable>(main.shader->outputs.size())};
     Result<void> result;
-    nir::for_each_instr(lowering.main->body, [&](nir::Instr& instr) {
-        nir::Intrinsic* store = instr.as<nir::Intrinsic>();
-        if (store == nullptr || store->op != nir::IntrinsicOp::store_output || !result)
+    for_each_instr(main.body, [&](Instr& instr) {
+        Intrinsic* store = instr.as<Intrinsic>();
+        if (store == nullptr || store->op != IntrinsicOp::store_output || !result)
             return;
         if (store->srcs[0].value->bit_size == 64 || store->srcs[0].value->bit_size == 8)
             result = Error{Errc::unsupported,
@@ -81,4 +81,4 @@ Result<std::vector<OutputVariable>> outputs_to_variables(Lowering& lowering) {
     return std::move(state.outputs);
 }
 
-}  // namespace cuesta::agx
+}  // namespace cuesta::nir

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// EXT_transform_feedback: a buffer from an offset to its end.
+#include "gallium/frontends/gl/entry_point.h"
+#include "gallium/frontends/gles/buffer_access.h"
+
+namespace cuesta::gl {
+
+void bind_buffer_offset(State& state, GLenum target, GLuint index, GLuint name, GLintptr offset) {
+    if (target != GL_TRANSFORM_FEEDBACK_BUFFER)
+        return state.error(GL_INVALID_ENUM, "glBindBufferOffsetEXT: target");
+    if (name == 0)
+        return gles::bind_buffer_base(state, target, index, 0);
+    const std::shared_ptr<gles::Buffer> buffer = gles::find_or_make_buffer(state, name);
+    const auto size = static_cast<GLintptr>(buffer->size);
+    if (offset < 0 || offset >= size)
+        return state.error(GL_INVALID_VALUE, "glBindBufferOffsetEXT: an offset behind the end");
+    gles::bind_buffer_range(state, target, index, name, offset, (size - offset) & ~GLintptr{3});
+}
+
+}  // namespace cuesta::gl
