@@ -78,7 +78,8 @@ void list_vertices(GLenum mode, uint32_t count, Take take) {
                 put({i + odd, i + 2 - odd, i + 4});
             }
             break;
-        default: list_triangles(mode, count, take);
+        // Quads, as where the last vertex provokes.
+        default: list_triangles(mode, count, false, take);
     }
 }
 
