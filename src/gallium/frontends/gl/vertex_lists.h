@@ -78,7 +78,6 @@ void list_vertices(GLenum mode, uint32_t count, Take take) {
                 put({i + odd, i + 2 - odd, i + 4});
             }
             break;
-        // Quads, as where the last vertex provokes.
         default: list_triangles(mode, count, false, take);
     }
 }
