@@ -100,7 +100,7 @@ Result<void> check_intrinsic(const nir::Shader& shader, const nir::Intrinsic& in
                 return refuse_stage(shader, intrinsic);
             return check_memory_size(intrinsic, *intrinsic.srcs[0].value);
         case IntrinsicOp::load_ssbo:
-            if (shader.stage != nir::Stage::compute)
+            if (shader.stage == nir::Stage::fragment)
                 return refuse_stage(shader, intrinsic);
             return check_memory_size(intrinsic, intrinsic.def);
         case IntrinsicOp::ssbo_size:

@@ -4,11 +4,13 @@
 
 #include "gallium/frontends/gl/array_reader.h"
 #include "gallium/frontends/gl/decomposer.h"
+#include "gallium/frontends/gl/vertex_lists.h"
 #include "gallium/frontends/gl/vertex_runs.h"
 #include "gallium/frontends/gl/vertex_slots.h"
 #include "gallium/frontends/gles/draw_checks.h"
 #include "gallium/frontends/gles/draws.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
+#include "gallium/frontends/gles/query.h"
 
 namespace cuesta::gl {
 
@@ -91,6 +93,18 @@ bool draw_run(GLenum mode,
     return fine;
 }
 
+// Of GL_PRIMITIVES_GENERATED: triangles of polygons.
+void count_generated(State& state, GLenum mode, const VertexRuns& runs) {
+    if (!state.queries->counts_generated())
+        return;
+    uint64_t vertices = 0;
+    runs.for_each([&](std::span<const uint32_t> numbers) {
+        list_vertices(mode, static_cast<uint32_t>(numbers.size()), [&](uint32_t) { ++vertices; });
+    });
+    state.queries->primitives_generated +=
+        vertices / vertices_of_each(primitives_of(mode)) * runs.range.instances;
+}
+
 }  // namespace
 
 bool is_drawn_as_it_is(State& state, GLenum mode) {
@@ -128,6 +142,7 @@ bool draw_decomposed(State& state, const gles::DrawCall& call) {
             return true;
     }
     out.finish();
+    count_generated(state, call.mode, *runs);
     return true;
 }
 
