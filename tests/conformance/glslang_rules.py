@@ -4,7 +4,7 @@
 """Shows the lines of tests/golden/glsl/rules to glslangValidator, which must decide as they say.
 
 Usage: glslang_rules.py FOLDER VERSION: the folder's lines are of that version of the language
-("100", "300 es", "310 es", of desktop OpenGL "110" to "150"). Prints each line that it takes another
+("100", "300 es", "310 es", of desktop OpenGL "110" to "150"). Prints what it takes another
 way; exits 1 when there is any, 77 (skip) without glslangValidator.
 """
 

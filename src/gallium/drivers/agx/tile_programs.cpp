@@ -46,11 +46,12 @@ class Assembler {
 // The register with the layer, and those with the place in the sample: each store has one of its
 // own.
 constexpr unsigned layer_half = 0;
+constexpr unsigned coordinate_halves = 3;
 constexpr unsigned first_offset_half = 2;
 
 Result<void> load_layer(Assembler& code) {
     hw::agx::Instruction load = hw::agx::make(Op::get_sr);
-    TRY(code.operand(load, "D", hw::agx::general(layer_half, 16)));
+    TRY(code.operand(load, "D", hw::agx::general(layer_half, 32)));
     hw::agx::set(load, Field::SR,
                  static_cast<uint32_t>(hw::agx::SpecialRegister::threadgroup_position_in_grid_z));
     code.add(load);
@@ -76,7 +77,8 @@ Result<void> store_block(
     hw::agx::set(store, Field::F, static_cast<uint32_t>(format));
     hw::agx::set(store, Field::n, static_cast<uint32_t>(dimension_of(samples, layered)));
     if (layered)
-        TRY(code.operand(store, "C", hw::agx::general(layer_half, 16)));
+        // Without explicit coordinates only the first register is read, which has the layer.
+        TRY(code.operand(store, "C", hw::agx::general(layer_half, 16, coordinate_halves)));
     TRY(code.operand(store, "R", offset));
     TRY(code.operand(store, "T", hw::agx::numbered(hw::agx::Place::texture_state, n)));
     code.add(store);

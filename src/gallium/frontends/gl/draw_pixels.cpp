@@ -277,7 +277,9 @@ bool check_drawing(State& state, PixelData data) {
 
 void draw_pixels(
     State& state, GLsizei width, GLsizei height, GLenum format, GLenum type, const void* pixels) {
-    GLenum error = GL_NO_ERROR;
+    GLenum error = state.formats.error_of_desktop_pair(format, type);
+    if (error == GL_NO_ERROR && gles::is_integer_format(format))
+        return state.error(GL_INVALID_OPERATION, "glDrawPixels: integers are not drawn");
     const std::optional<PixelCode> code = find_pixel_code(format, type, &error);
     if (!code)
         return state.error(error, "glDrawPixels: format or type");

@@ -68,9 +68,6 @@ constexpr Alias aliases[] = {
     {"glDebugMessageInsertARB", "glDebugMessageInsertKHR"},
     {"glDebugMessageCallbackARB", "glDebugMessageCallbackKHR"},
     {"glGetDebugMessageLogARB", "glGetDebugMessageLogKHR"},
-    // EXT_draw_buffers2
-    {"glGetBooleanIndexedvEXT", "glGetBooleani_v"},
-    {"glGetIntegerIndexedvEXT", "glGetIntegeri_v"},
     // EXT_vertex_array
     {"glArrayElementEXT", "glArrayElement"},
     {"glDrawArraysEXT", "glDrawArrays"},

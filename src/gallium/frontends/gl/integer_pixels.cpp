@@ -16,24 +16,35 @@ using gles::Base;
 using gles::TexelsView;
 
 template <typename T>
-void sum_row(std::vector<std::array<T, 4>>& row) {
+using Pixels = std::vector<std::array<T, 4>>;
+
+template <typename T>
+void sum_row(Pixels<T>& row) {
     for (std::array<T, 4>& pixel : row)
         pixel[0] = static_cast<T>(std::clamp(int64_t{pixel[0]} + pixel[1] + pixel[2],
                                              int64_t{std::numeric_limits<T>::min()},
                                              int64_t{std::numeric_limits<T>::max()}));
 }
 
-// A row whose red is the sum of the three.
+// Luminance is red alone.
 template <typename T>
-void store_sums(hw::Format four,
-                const TexelsView& from,
-                const gles::MutableTexels& to,
-                uint32_t width) {
-    std::vector<std::array<T, 4>> row(width);
+void separate_row(Pixels<T>& row) {
+    for (std::array<T, 4>& pixel : row)
+        pixel[1] = pixel[2] = 0;
+}
+
+// A row that is changed on its way.
+template <typename T>
+void store_changed(hw::Format four,
+                   const TexelsView& from,
+                   const gles::MutableTexels& to,
+                   uint32_t width,
+                   void (*change)(Pixels<T>&)) {
+    Pixels<T> row(width);
     const uint64_t bytes = row.size() * sizeof(row[0]);
     auto* data = reinterpret_cast<std::byte*>(row.data());
     gles::convert_texels(from, {{four, Base::rgba}, data, bytes, bytes}, {width});
-    sum_row(row);
+    change(row);
     gles::convert_texels({{four, Base::rgba}, data, bytes, bytes}, to, {width});
 }
 
@@ -82,12 +93,16 @@ void IntegerImage::store(
             const TexelsView source = {
                 from.layout, from.data + z * from.layer_stride + row * from.row_stride, 0, 0};
             const gles::MutableTexels to = {client_->layout, at, bytes, bytes};
-            if (!sums || !is_luminance(client_->layout.base))
+            const bool adds = sums && is_luminance(client_->layout.base);
+            const bool separates = !sums && is_luminance(from.layout.base);
+            if (!adds && !separates)
                 gles::convert_texels(source, to, {size.width});
             else if (gles::numbers_of(from.layout.format) == gles::Numbers::sint)
-                store_sums<int32_t>(hw::Format::r32g32b32a32_sint, source, to, size.width);
+                store_changed<int32_t>(hw::Format::r32g32b32a32_sint, source, to, size.width,
+                                       adds ? sum_row<int32_t> : separate_row<int32_t>);
             else
-                store_sums<uint32_t>(hw::Format::r32g32b32a32_uint, source, to, size.width);
+                store_changed<uint32_t>(hw::Format::r32g32b32a32_uint, source, to, size.width,
+                                        adds ? sum_row<uint32_t> : separate_row<uint32_t>);
             if (swaps_)
                 swap_elements(at, bytes, client_->element_bytes);
         }

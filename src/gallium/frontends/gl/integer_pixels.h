@@ -24,8 +24,9 @@ class IntegerImage {
 
     // The application gave no pixels.
     bool is_null() const { return memory_.data() == nullptr; }
-    // From pixel (x, y) on. What the type cannot hold becomes its nearest. `sums`: luminance is the
-    // sum of red, green and blue, else red.
+    // From pixel (x, y) on. What the type cannot hold becomes its nearest. `sums`: of a
+    // framebuffer, whose luminance is the sum of red, green and blue; else of a texture, whose
+    // luminance and intensity are red.
     void store(const gles::TexelsView& from,
                uint32_t x,
                uint32_t y,

@@ -175,6 +175,11 @@ GLenum error_of_read(const PixelCode& code, const gles::TexelFormat& format) {
     }
 }
 
+// Intensity is red (table 6.1).
+gles::TexelLayout red_layout(const gles::TexelLayout& layout) {
+    return layout.base == Base::intensity ? gles::TexelLayout{layout.format, Base::red} : layout;
+}
+
 void read_integers(State& state,
                    const gles::NamedImage& named,
                    GLenum target,
@@ -193,7 +198,7 @@ void read_integers(State& state,
         return;
     const std::optional<ImageTexels> from = ImageTexels::map(state, image);
     if (from)
-        to->store(from->view(image.format->layout), 0, 0, size, false);
+        to->store(from->view(red_layout(image.format->layout)), 0, 0, size, false);
 }
 
 }  // namespace

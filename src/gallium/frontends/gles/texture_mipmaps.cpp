@@ -78,8 +78,7 @@ bool blit_level(State& state, const TextureImage& from, const TextureImage& to, 
 
 bool make_level(State& state, const TextureImage& from, const TextureImage& to) {
     const bool flat = from.resource->description().target != pipe::Target::texture_3d;
-    bool drawn =
-        flat && from.format->gpu_can_render && !is_depth_or_stencil(from.format->base());
+    bool drawn = flat && from.format->gpu_can_render && !is_depth_or_stencil(from.format->base());
     for (uint32_t layer = 0; drawn && layer < to.depth; ++layer)
         drawn = blit_level(state, from, to, layer);
     return drawn || average_image(state, from, to);

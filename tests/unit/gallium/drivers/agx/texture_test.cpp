@@ -188,6 +188,22 @@ TEST_F(TextureTest, ViewsNameTheirLevelsAndSizes) {
     EXPECT_EQ(view_of_all(cube)->descriptor().depth, 1);
 }
 
+// Rows of as many texels as the compiler divides numbers of texels by; the last may be short.
+TEST_F(TextureTest, BuffersAreRowsOfTexels) {
+    auto few = resource({.target = Target::buffer, .width = 43});
+    const auto small = view({.texture = few, .format = Format::r16g16_uint});
+    EXPECT_EQ(small->size(), (std::array<uint32_t, 4>{10, 1, 1, 1}));
+    EXPECT_EQ(small->descriptor().width, 10);
+    EXPECT_EQ(small->descriptor().height, 1);
+    auto many = resource({.target = Target::buffer, .width = 4 * (2 * 16384 + 1)});
+    const auto large = view({.texture = many, .format = Format::r32_float});
+    EXPECT_EQ(large->size()[0], 2u * 16384 + 1);
+    EXPECT_EQ(large->descriptor().width, 16384);
+    EXPECT_EQ(large->descriptor().height, 3);
+    EXPECT_EQ(large->descriptor().stride, 4u * 16384);
+    EXPECT_EQ(large->descriptor().address, many->va());
+}
+
 TEST_F(TextureTest, ViewsFollowTheMemory) {
     auto made = resource({.format = Format::r8_unorm, .width = 8, .height = 8});
     const auto seen = view_of_all(made);
@@ -207,7 +223,9 @@ TEST_F(TextureTest, ViewsThatCannotBe) {
     auto z16 = resource({.format = Format::z16_unorm, .width = 8, .height = 8});
     auto buffer = resource({.target = Target::buffer, .width = 8});
     EXPECT_NE(says({}).find("no texture"), std::string::npos);
-    EXPECT_NE(says({.texture = buffer, .format = Format::r8_unorm}).find("buffers"),
+    EXPECT_NE(says({.texture = buffer, .format = Format::z16_unorm}).find("buffers"),
+              std::string::npos);
+    EXPECT_NE(says({.texture = buffer, .format = Format::bc1_unorm}).find("buffers"),
               std::string::npos);
     EXPECT_NE(says({.texture = colour, .format = Format::r8g8b8a8_unorm, .last_level = 1})
                   .find("levels 0 to 1"),

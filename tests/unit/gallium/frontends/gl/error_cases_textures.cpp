@@ -276,6 +276,10 @@ constexpr ErrorCase image_errors[] = {
          framebuffer_texture_1d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_1D,
                                 make_texture(s, GL_TEXTURE_2D), 0);
      }},
+    {"glFramebufferTexture", GL_INVALID_ENUM,
+     [](S& s) { framebuffer_texture(s, bad_enum, GL_COLOR_ATTACHMENT0, 0, 0); }},
+    {"glFramebufferTexture", GL_INVALID_OPERATION,
+     [](S& s) { framebuffer_texture(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, 0, 0); }},
     {"glFramebufferTexture3D", GL_INVALID_ENUM,
      [](S& s) {
          framebuffer_texture_3d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
@@ -289,13 +293,93 @@ constexpr ErrorCase image_errors[] = {
      }},
     {"glRenderbufferStorage", GL_INVALID_ENUM,
      [](S& s) { gles::renderbuffer_storage(s, GL_RENDERBUFFER, GL_COMPRESSED_RGB, 4, 4); }},
+    {"glTexBuffer", GL_INVALID_ENUM, [](S& s) { tex_buffer(s, GL_TEXTURE_2D, GL_R8, 0); }},
+    {"glTexBuffer", GL_INVALID_ENUM, [](S& s) { tex_buffer(s, GL_TEXTURE_BUFFER, GL_RGB8, 0); }},
+    {"glTexBuffer", GL_INVALID_OPERATION,
+     [](S& s) { tex_buffer(s, GL_TEXTURE_BUFFER, GL_R8, 77); }},
+    {"glTexImage2DMultisample", GL_INVALID_ENUM,
+     [](S& s) {
+         tex_image_2d_multisample(s, GL_TEXTURE_2D_MULTISAMPLE_ARRAY, 4, GL_RGBA8, 4, 4, GL_TRUE);
+     }},
+    {"glTexImage2DMultisample", GL_INVALID_ENUM,
+     [](S& s) {
+         tex_image_2d_multisample(s, GL_TEXTURE_2D_MULTISAMPLE, 4, GL_COMPRESSED_RGB, 4, 4,
+                                  GL_TRUE);
+     }},
+    {"glTexImage2DMultisample", GL_INVALID_VALUE,
+     [](S& s) {
+         tex_image_2d_multisample(s, GL_TEXTURE_2D_MULTISAMPLE, 0, GL_RGBA8, 4, 4, GL_TRUE);
+     }},
+    {"glTexImage2DMultisample", GL_INVALID_VALUE,
+     [](S& s) {
+         tex_image_2d_multisample(s, GL_TEXTURE_2D_MULTISAMPLE, 4, GL_RGBA8, -1, 4, GL_TRUE);
+     }},
+    {"glTexImage2DMultisample", GL_INVALID_OPERATION,
+     [](S& s) {
+         tex_image_2d_multisample(s, GL_TEXTURE_2D_MULTISAMPLE, 64, GL_RGBA8, 4, 4, GL_TRUE);
+     }},
+    {"glTexImage3DMultisample", GL_INVALID_ENUM,
+     [](S& s) {
+         tex_image_3d_multisample(s, GL_TEXTURE_2D_MULTISAMPLE, 4, GL_RGBA8, 4, 4, 2, GL_TRUE);
+     }},
+    {"glTexImage3DMultisample", GL_INVALID_ENUM,
+     [](S& s) {
+         tex_image_3d_multisample(s, GL_TEXTURE_2D_MULTISAMPLE_ARRAY, 4, GL_COMPRESSED_RGB, 4, 4, 2,
+                                  GL_TRUE);
+     }},
+    {"glTexImage3DMultisample", GL_INVALID_VALUE,
+     [](S& s) {
+         tex_image_3d_multisample(s, GL_TEXTURE_2D_MULTISAMPLE_ARRAY, 0, GL_RGBA8, 4, 4, 2,
+                                  GL_TRUE);
+     }},
+    {"glTexImage3DMultisample", GL_INVALID_VALUE,
+     [](S& s) {
+         tex_image_3d_multisample(s, GL_TEXTURE_2D_MULTISAMPLE_ARRAY, 4, GL_RGBA8, -1, 4, 2,
+                                  GL_TRUE);
+     }},
+    {"glTexImage3DMultisample", GL_INVALID_OPERATION,
+     [](S& s) {
+         tex_image_3d_multisample(s, GL_TEXTURE_2D_MULTISAMPLE_ARRAY, 64, GL_RGBA8, 4, 4, 2,
+                                  GL_TRUE);
+     }},
+    {"glTexParameterIiv", GL_INVALID_ENUM,
+     [](S& s) {
+         const GLint values[4] = {};
+         tex_parameter_iiv(s, bad_enum, GL_TEXTURE_BORDER_COLOR, values);
+     }},
+    {"glTexParameterIuiv", GL_INVALID_ENUM,
+     [](S& s) {
+         const GLuint values[4] = {};
+         tex_parameter_iuiv(s, GL_TEXTURE_2D, bad_enum, values);
+     }},
+    {"glGetTexParameterIiv", GL_INVALID_ENUM,
+     [](S& s) {
+         GLint values[4] = {};
+         get_tex_parameter_iiv(s, bad_enum, GL_TEXTURE_BORDER_COLOR, values);
+     }},
+    {"glGetTexParameterIuiv", GL_INVALID_ENUM,
+     [](S& s) {
+         GLuint values[4] = {};
+         get_tex_parameter_iuiv(s, GL_TEXTURE_2D, bad_enum, values);
+     }},
+    // Integers and what is none.
+    {"glTexImage1D", GL_INVALID_OPERATION,
+     [](S& s) {
+         tex_image_1d(s, GL_TEXTURE_1D, 0, GL_RGBA8UI, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+     }},
+    {"glTexImage1D", GL_INVALID_ENUM,
+     [](S& s) {
+         tex_image_1d(s, GL_TEXTURE_1D, 0, GL_RGBA8UI, 4, 0, GL_RGBA_INTEGER, GL_FLOAT, nullptr);
+     }},
     {"glHint", GL_INVALID_ENUM, [](S& s) { gles::hint(s, GL_TEXTURE_COMPRESSION_HINT, GL_RGBA); }},
 };
+
+constexpr const char* texture_calls_without_errors[] = {"glClearColorIiEXT", "glClearColorIuiEXT"};
 
 }  // namespace
 
 ErrorTable textures_errors() {
-    return {image_errors, {}};
+    return {image_errors, texture_calls_without_errors};
 }
 
 }  // namespace cuesta::gl

@@ -201,6 +201,69 @@ TEST_F(DesktopTextureTest, LevelsFollowTheBaseLevel) {
     EXPECT_EQ(level_parameter(GL_TEXTURE_2D, GL_TEXTURE_COMPRESSED, 2), 1);
 }
 
+TEST_F(DesktopTextureTest, IntegersStayIntegers) {
+    bind(GL_TEXTURE_2D);
+    const std::array<GLint, 4> given = {-5, 300, 7, 1 << 30};
+    gles::tex_image_2d(state(), GL_TEXTURE_2D, 0, GL_RGBA32I, 1, 1, 0, GL_RGBA_INTEGER, GL_INT,
+                       given.data());
+    std::array<GLint, 4> seen{};
+    get_tex_image(state(), GL_TEXTURE_2D, 0, GL_RGBA_INTEGER, GL_INT, seen.data());
+    EXPECT_EQ(seen, given);
+    std::array<GLubyte, 4> bytes{};
+    get_tex_image(state(), GL_TEXTURE_2D, 0, GL_BGRA_INTEGER, GL_UNSIGNED_BYTE, bytes.data());
+    EXPECT_EQ(bytes, (std::array<GLubyte, 4>{7, 255, 0, 255})) << "the nearest";
+    const std::array<GLushort, 2> swapped = {0x0102, 0x0304};
+    gles::pixel_store_i(state(), GL_UNPACK_SWAP_BYTES, 1);
+    gles::tex_image_2d(state(), GL_TEXTURE_2D, 0, GL_LUMINANCE_ALPHA16UI_EXT, 1, 1, 0,
+                       GL_LUMINANCE_ALPHA_INTEGER_EXT, GL_UNSIGNED_SHORT, swapped.data());
+    get_tex_image(state(), GL_TEXTURE_2D, 0, GL_RGBA_INTEGER, GL_INT, seen.data());
+    EXPECT_EQ(seen, (std::array<GLint, 4>{0x0201, 0, 0, 0x0403}));
+    expect_no_error();
+}
+
+TEST_F(DesktopTextureTest, LinesHaveLayers) {
+    bind(GL_TEXTURE_1D_ARRAY);
+    const std::array<float, 6> given = {0, 1, 1, 0, 1, 1};
+    gles::tex_image_2d(state(), GL_TEXTURE_1D_ARRAY, 0, GL_R8, 2, 3, 0, GL_RED, GL_FLOAT,
+                       given.data());
+    EXPECT_EQ(level_parameter(GL_TEXTURE_1D_ARRAY, GL_TEXTURE_HEIGHT), 3);
+    EXPECT_EQ(level_parameter(GL_TEXTURE_1D_ARRAY, GL_TEXTURE_DEPTH), 1);
+    const float part = 0;
+    gles::tex_sub_image_2d(state(), GL_TEXTURE_1D_ARRAY, 0, 1, 2, 1, 1, GL_RED, GL_FLOAT, &part);
+    expect_near(read(GL_TEXTURE_1D_ARRAY, GL_RED, 6), {0, 1, 1, 0, 1, 0});
+    gles::generate_mipmap(state(), GL_TEXTURE_1D_ARRAY);
+    expect_near(read(GL_TEXTURE_1D_ARRAY, GL_RED, 3, 1), {0.5f, 0.5f, 0.5f}, 1.0f / 100);
+}
+
+TEST_F(DesktopTextureTest, BuffersAreTextures) {
+    bind(GL_TEXTURE_BUFFER);
+    GLuint name = 0;
+    gles::gen_buffers(state(), 1, &name);
+    gles::bind_buffer(state(), GL_TEXTURE_BUFFER, name);
+    gles::buffer_data(state(), GL_TEXTURE_BUFFER, 40, nullptr, GL_STATIC_DRAW);
+    tex_buffer(state(), GL_TEXTURE_BUFFER, GL_RGBA8, name);
+    EXPECT_EQ(level_parameter(GL_TEXTURE_BUFFER, GL_TEXTURE_WIDTH), 10);
+    EXPECT_EQ(get(GL_TEXTURE_BUFFER_DATA_STORE_BINDING), std::vector<double>{double(name)});
+    EXPECT_EQ(get(GL_MAX_TEXTURE_BUFFER_SIZE), std::vector<double>{double(1 << 27)});
+    expect_no_error();
+}
+
+TEST_F(DesktopTextureTest, DepthHasMipmapsAndKeepsItsStencil) {
+    bind(GL_TEXTURE_2D);
+    const std::array<GLuint, 4> pairs = {0x00000011, 0xffffff22, 0xffffff33, 0x00000044};
+    gles::tex_image_2d(state(), GL_TEXTURE_2D, 0, GL_DEPTH24_STENCIL8, 2, 2, 0, GL_DEPTH_STENCIL,
+                       GL_UNSIGNED_INT_24_8, pairs.data());
+    gles::generate_mipmap(state(), GL_TEXTURE_2D);
+    expect_near(read(GL_TEXTURE_2D, GL_DEPTH_COMPONENT, 1, 1), {0.5f});
+    const float depth = 1;
+    gles::tex_sub_image_2d(state(), GL_TEXTURE_2D, 0, 0, 0, 1, 1, GL_DEPTH_COMPONENT, GL_FLOAT,
+                           &depth);
+    std::array<GLuint, 4> seen{};
+    get_tex_image(state(), GL_TEXTURE_2D, 0, GL_DEPTH_STENCIL, GL_UNSIGNED_INT_24_8, seen.data());
+    EXPECT_EQ(seen[0], 0xffffff11u);
+    expect_no_error();
+}
+
 TEST_F(DesktopTextureTest, BlocksAreReadAsTheyAre) {
     bind(GL_TEXTURE_2D);
     const std::array<uint8_t, 8> red_block = {0x00, 0xf8, 0x00, 0xf8, 0, 0, 0, 0};
