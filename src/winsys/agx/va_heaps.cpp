@@ -3,6 +3,7 @@
 #include "winsys/agx/va_heaps.h"
 
 #include <iterator>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -17,10 +18,13 @@ std::optional<uint64_t> VaRange::allocate(uint64_t bytes) {
         const auto [start, end] = *hole;
         if (end - start < taken)
             continue;
-        free_.erase(hole);
-        if (end - start > taken)
-            free_.emplace(start + taken, end);
+        // The only memory that is asked for, before anything changes.
         used_.emplace(start, start + taken);
+        auto node = free_.extract(hole);
+        if (end - start > taken) {
+            node.key() = start + taken;
+            free_.insert(std::move(node));
+        }
         return start;
     }
     return std::nullopt;
@@ -29,17 +33,20 @@ std::optional<uint64_t> VaRange::allocate(uint64_t bytes) {
 void VaRange::free(uint64_t va) {
     const auto used = used_.find(va);
     CUESTA_ASSERT(used != used_.end(), "a GPU address is freed that is not taken");
-    uint64_t start = va, end = used->second;
-    used_.erase(used);
+    const uint64_t start = va;
+    uint64_t end = used->second;
+    auto node = used_.extract(used);  // takes no memory
     auto next = free_.lower_bound(start);
     if (next != free_.end() && next->first == end) {
         end = next->second;
         next = free_.erase(next);
     }
-    if (next != free_.begin() && std::prev(next)->second == start)
+    if (next != free_.begin() && std::prev(next)->second == start) {
         std::prev(next)->second = end;
-    else
-        free_.emplace(start, end);
+    } else {
+        node.mapped() = end;
+        free_.insert(std::move(node));
+    }
 }
 
 VaHeaps::VaHeaps(const AddressPlan& plan)

@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 
+#include "base/at_exit.h"
 #include "base/result.h"
 #include "winsys/common/gem_calls.h"
 #include "winsys/common/handles.h"
@@ -72,11 +73,19 @@ class GemTable {
             ++found->second.users;
             return found->second.info;
         }
+        bool is_adopted = false;
+        const base::AtExit refused([&] {
+            if (is_adopted)
+                return;
+            open_.erase(handle);
+            close_gem(fd_, handle);
+        });
+        // Before what it describes is made, which nothing would take back.
+        Open& open = open_[handle];
         Result<Info> info = describe();
         if (info)
-            open_.emplace(handle, Open{*info});
-        else
-            close_gem(fd_, handle);
+            open.info = *info;
+        is_adopted = static_cast<bool>(info);
         return info;
     }
 

@@ -23,7 +23,7 @@ bool draw_without_adjacent(State& state, const gles::DrawCall& call) {
         return true;
     std::vector<uint32_t> list;
     runs->for_each([&](std::span<const uint32_t> numbers) {
-        list_vertices(call.mode, static_cast<uint32_t>(numbers.size()),
+        list_vertices(call.mode, static_cast<uint32_t>(numbers.size()), state.raster.first_provokes,
                       [&](uint32_t place) { list.push_back(numbers[place]); });
     });
     const bool lines = primitives_of(call.mode) == GL_LINES;

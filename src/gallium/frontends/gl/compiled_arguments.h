@@ -116,6 +116,17 @@ struct Values {
 // There are no pointers.
 using Plain = Values<0>;
 
+// Draws of instances are neither kept nor made while there is a list (ARB_draw_instanced).
+struct NotInLists {
+    template <typename... A>
+    static Recorded record(ListRecorder& recorder,
+                           const CompiledFunction&,
+                           const std::tuple<A...>&) {
+        recorder.state.error(GL_INVALID_OPERATION, "a draw that display lists do not keep");
+        return Recorded::kept;
+    }
+};
+
 // Argument number Index, from 0, says how many values each pointer refers to, in units of Each.
 template <size_t Index, size_t Each = 1>
 struct Counted {

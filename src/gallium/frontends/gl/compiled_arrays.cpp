@@ -35,8 +35,7 @@ struct KeptArray {
     bool bgra = false;
     GLenum type = GL_FLOAT;
     uint32_t stride = 0;  // 0: one element for all vertices
-    GLuint divisor = 0;
-    uint64_t count = 1;  // of elements
+    uint64_t count = 1;   // of elements
     const std::byte* data = nullptr;
 };
 
@@ -54,7 +53,6 @@ struct VertexSpan {
     uint64_t first = 0;
     uint64_t count = 0;
     const uint32_t* numbers = nullptr;
-    uint32_t instances = 1;
 
     uint64_t number(uint64_t i) const { return numbers != nullptr ? numbers[i] : first + i; }
 };
@@ -138,12 +136,10 @@ KeptArray describe(const VertexArray& array, uint32_t slot, const VertexSpan& ve
                       .integer = attribute.integer,
                       .bgra = attribute.bgra,
                       .type = attribute.type};
-    if (binding.stride != 0)
-        kept.count =
-            binding.divisor == 0 ? vertices.count : (vertices.instances - 1) / binding.divisor + 1;
-    if (binding.stride != 0 && (binding.divisor == 0 || kept.count > 1)) {
+    // One that has a divisor is the same for all.
+    if (binding.stride != 0 && binding.divisor == 0) {
+        kept.count = vertices.count;
         kept.stride = (attribute.bytes() + 3) / 4 * 4;
-        kept.divisor = binding.divisor;
     }
     return kept;
 }
@@ -225,8 +221,7 @@ class ArraysOfList {
             attribute.type = kept.type;
             attribute.stride = static_cast<GLsizei>(kept.stride);
             attribute.pointer = kept.data;
-            own->bindings[kept.slot] = {
-                .pointer = kept.data, .stride = kept.stride, .divisor = kept.divisor};
+            own->bindings[kept.slot] = {.pointer = kept.data, .stride = kept.stride};
             own->note_type(kept.slot);
         }
         exchange(own);
@@ -298,27 +293,13 @@ std::optional<std::vector<uint32_t>> read_list_indices(ListRecorder& recorder,
     return indices;
 }
 
-// Without a number of instances it is glDrawArrays.
-Recorded keep_arrays(ListRecorder& recorder,
-                     const ArraysCall::Arguments& arguments,
-                     std::optional<GLsizei> instances,
-                     const std::optional<VertexSpan>& vertices) {
-    if (!instances)
-        return kept_if(keep_draw(recorder, compiled_draw(&gles::draw_arrays), arguments, vertices));
-    return kept_if(keep_draw(recorder, compiled_draw(&gles::draw_arrays_instanced),
-                             std::tuple_cat(arguments, std::tuple(*instances)), vertices));
-}
-
-Recorded keep_arrays(ListRecorder& recorder,
-                     const ArraysCall::Arguments& arguments,
-                     std::optional<GLsizei> instances = std::nullopt) {
+Recorded keep_arrays(ListRecorder& recorder, const ArraysCall::Arguments& arguments) {
     const auto [mode, first, count] = arguments;
-    if (count <= 0 || first < 0 || mode > GL_POLYGON || instances.value_or(1) <= 0)
-        return keep_arrays(recorder, arguments, instances, std::nullopt);
-    return keep_arrays(recorder, {mode, GLint{0}, count}, instances,
-                       VertexSpan{.first = static_cast<uint64_t>(first),
-                                  .count = static_cast<uint64_t>(count),
-                                  .instances = static_cast<uint32_t>(instances.value_or(1))});
+    const CompiledFunction& function = compiled_draw(&gles::draw_arrays);
+    if (count <= 0 || first < 0 || mode > GL_POLYGON)
+        return kept_if(keep_draw(recorder, function, arguments, std::nullopt));
+    const VertexSpan vertices = {static_cast<uint64_t>(first), static_cast<uint64_t>(count)};
+    return kept_if(keep_draw(recorder, function, std::tuple(mode, GLint{0}, count), vertices));
 }
 
 constexpr uint32_t restart_number = UINT32_MAX;
@@ -364,37 +345,15 @@ std::optional<ListIndices> list_indices(const std::vector<uint32_t>& given,
     return made;
 }
 
-// The same of glDrawElements, whose indices in the list are of 32 bits.
-template <typename Arguments>
-Recorded keep_indices(ListRecorder& recorder,
-                      const CompiledFunction& function,
-                      const Arguments& arguments,
-                      const ListIndices& indices) {
-    std::byte* behind = nullptr;
-    auto* const kept = keep_draw(recorder, function, arguments, indices.vertices,
-                                 rounded_size<uint32_t>(indices.numbers.size()), &behind);
-    if (kept == nullptr)
-        return Recorded::refused;
-    kept_draw(*kept).has_restarts = indices.has_restarts;
-    std::copy(indices.numbers.begin(), indices.numbers.end(), reinterpret_cast<uint32_t*>(behind));
-    std::get<2>(*kept) = GL_UNSIGNED_INT;
-    std::get<3>(*kept) = behind;
-    return Recorded::kept;
-}
-
+// In the list indices are of 32 bits.
 Recorded keep_elements(ListRecorder& recorder,
                        const ElementsCall::Arguments& arguments,
-                       GLint base = 0,
-                       std::optional<GLsizei> instances = std::nullopt) {
+                       GLint base = 0) {
     const auto [mode, count, type, where] = arguments;
     const CompiledFunction& function = compiled_draw(&gles::draw_elements);
-    const CompiledFunction& instanced = compiled_draw(&gles::draw_elements_instanced);
-    const auto instanced_arguments = std::tuple_cat(arguments, std::tuple(instances.value_or(1)));
     const uint32_t size = gles::index_bytes(type);
-    if (count <= 0 || size == 0 || mode > GL_POLYGON || instances.value_or(1) <= 0)
-        return kept_if(instances ? static_cast<void*>(keep_draw(recorder, instanced,
-                                                                instanced_arguments, std::nullopt))
-                                 : keep_draw(recorder, function, arguments, std::nullopt));
+    if (count <= 0 || size == 0 || mode > GL_POLYGON)
+        return kept_if(keep_draw(recorder, function, arguments, std::nullopt));
     const std::optional<std::vector<uint32_t>> given =
         read_list_indices(recorder, static_cast<uint32_t>(count), size, where);
     if (!given)
@@ -402,14 +361,23 @@ Recorded keep_elements(ListRecorder& recorder,
     std::optional<uint32_t> restart;
     if (recorder.state.vertex.fixed_restart)
         restart = UINT32_MAX >> (32 - 8 * size);
-    std::optional<ListIndices> indices = list_indices(*given, restart, base);
+    const std::optional<ListIndices> indices = list_indices(*given, restart, base);
     if (!indices)
         return Recorded::kept;
-    indices->vertices.instances = static_cast<uint32_t>(instances.value_or(1));
     if (indices->vertices.numbers != nullptr && !indices->has_restarts)
-        return keep_arrays(recorder, {mode, GLint{0}, count}, instances, indices->vertices);
-    return instances ? keep_indices(recorder, instanced, instanced_arguments, *indices)
-                     : keep_indices(recorder, function, arguments, *indices);
+        return kept_if(keep_draw(recorder, compiled_draw(&gles::draw_arrays),
+                                 std::tuple(mode, GLint{0}, count), indices->vertices));
+    const std::vector<uint32_t>& numbers = indices->numbers;
+    std::byte* behind = nullptr;
+    auto* const kept = keep_draw(recorder, function, arguments, indices->vertices,
+                                 rounded_size<uint32_t>(numbers.size()), &behind);
+    if (kept == nullptr)
+        return Recorded::refused;
+    kept_draw(*kept).has_restarts = indices->has_restarts;
+    std::copy(numbers.begin(), numbers.end(), reinterpret_cast<uint32_t*>(behind));
+    std::get<2>(*kept) = GL_UNSIGNED_INT;
+    std::get<3>(*kept) = behind;
+    return Recorded::kept;
 }
 
 // Of a draw that reads what the application has mapped the list has the error.
@@ -460,44 +428,6 @@ void ElementsCall::play(State& state,
                         const CompiledFunction& function,
                         const Arguments& arguments) {
     play_draw(state, function, arguments);
-}
-
-Recorded InstancedArraysCall::record(ListRecorder& recorder,
-                                     const CompiledFunction&,
-                                     const Arguments& arguments) {
-    const auto [mode, first, count, instances] = arguments;
-    return check_arrays(recorder) ? keep_arrays(recorder, {mode, first, count}, instances)
-                                  : Recorded::kept;
-}
-
-void InstancedArraysCall::play(State& state,
-                               const CompiledFunction& function,
-                               const Arguments& arguments) {
-    play_draw(state, function, arguments);
-}
-
-Recorded InstancedElementsCall::record(ListRecorder& recorder,
-                                       const CompiledFunction&,
-                                       const Arguments& arguments) {
-    const auto [mode, count, type, indices, instances] = arguments;
-    return check_arrays(recorder)
-               ? keep_elements(recorder, {mode, count, type, indices}, 0, instances)
-               : Recorded::kept;
-}
-
-void InstancedElementsCall::play(State& state,
-                                 const CompiledFunction& function,
-                                 const Arguments& arguments) {
-    play_draw(state, function, arguments);
-}
-
-Recorded InstancedElementsBaseCall::record(ListRecorder& recorder,
-                                           const CompiledFunction&,
-                                           const Arguments& arguments) {
-    const auto [mode, count, type, indices, instances, base] = arguments;
-    return check_arrays(recorder)
-               ? keep_elements(recorder, {mode, count, type, indices}, base, instances)
-               : Recorded::kept;
 }
 
 Recorded RangeElementsCall::record(ListRecorder& recorder,

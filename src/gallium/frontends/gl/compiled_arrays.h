@@ -42,35 +42,9 @@ struct ElementsCall {
                      const Arguments& arguments);
 };
 
-struct InstancedArraysCall {
-    using Arguments = std::tuple<GLenum, GLint, GLsizei, GLsizei>;
-    static Recorded record(ListRecorder& recorder,
-                           const CompiledFunction& function,
-                           const Arguments& arguments);
-    static void play(gles::State& state,
-                     const CompiledFunction& function,
-                     const Arguments& arguments);
-};
-
-struct InstancedElementsCall {
-    using Arguments = std::tuple<GLenum, GLsizei, GLenum, const void*, GLsizei>;
-    static Recorded record(ListRecorder& recorder,
-                           const CompiledFunction& function,
-                           const Arguments& arguments);
-    static void play(gles::State& state,
-                     const CompiledFunction& function,
-                     const Arguments& arguments);
-};
-
 // The others become calls of those.
 struct RangeElementsCall {
     using Arguments = std::tuple<GLenum, GLuint, GLuint, GLsizei, GLenum, const void*>;
-    static Recorded record(ListRecorder& recorder,
-                           const CompiledFunction& function,
-                           const Arguments& arguments);
-};
-struct InstancedElementsBaseCall {
-    using Arguments = std::tuple<GLenum, GLsizei, GLenum, const void*, GLsizei, GLint>;
     static Recorded record(ListRecorder& recorder,
                            const CompiledFunction& function,
                            const Arguments& arguments);

@@ -99,7 +99,8 @@ void count_generated(State& state, GLenum mode, const VertexRuns& runs) {
         return;
     uint64_t vertices = 0;
     runs.for_each([&](std::span<const uint32_t> numbers) {
-        list_vertices(mode, static_cast<uint32_t>(numbers.size()), [&](uint32_t) { ++vertices; });
+        list_vertices(mode, static_cast<uint32_t>(numbers.size()), state.raster.first_provokes,
+                      [&](uint32_t) { ++vertices; });
     });
     state.queries->primitives_generated +=
         vertices / vertices_of_each(primitives_of(mode)) * runs.range.instances;

@@ -89,8 +89,9 @@ void end_list(State& state) {
     if (recorder->is_out_of_memory)
         return;
     SharedLists& shared = shared_lists(state);
+    std::shared_ptr<const DisplayList> list = std::move(recorder->list);
     shared.names.take(recorder->name, uint64_t{recorder->name} + 1);
-    shared.lists[recorder->name] = std::move(recorder->list);
+    shared.lists.insert_or_assign(recorder->name, std::move(list));
 }
 
 void call_list(State& state, GLuint list) {

@@ -42,14 +42,17 @@ bool is_written_by_draw(State& state, const gles::DrawCall& call) {
 }
 
 // Where the vertices stand among the results of all, as often as primitives have them.
-std::vector<uint32_t> places_of(const VertexRuns& runs, GLenum mode, uint64_t room) {
+std::vector<uint32_t> places_of(const State& state,
+                                const VertexRuns& runs,
+                                GLenum mode,
+                                uint64_t room) {
     std::vector<uint32_t> places;
     for (uint32_t instance = 0; instance < runs.range.instances; ++instance) {
         const auto first = static_cast<uint32_t>(instance * runs.range.count) - runs.range.first;
         runs.for_each([&](std::span<const uint32_t> numbers) {
             if (places.size() >= room)
                 return;
-            list_vertices(mode, static_cast<uint32_t>(numbers.size()),
+            list_vertices(mode, static_cast<uint32_t>(numbers.size()), state.raster.first_provokes,
                           [&](uint32_t place) { places.push_back(first + numbers[place]); });
         });
         if (places.size() >= room)
@@ -90,7 +93,8 @@ bool write_feedback(State& state, const gles::DrawCall& call) {
     if (!runs || runs->numbers.empty())
         return runs.has_value();
     runs->range.instances = static_cast<uint32_t>(call.instances);
-    const std::vector<uint32_t> places = places_of(*runs, call.mode, gles::feedback_room(state));
+    const std::vector<uint32_t> places =
+        places_of(state, *runs, call.mode, gles::feedback_room(state));
     if (places.empty())
         return true;
     if (!state.draw->prepare() || !gles::check_unmapped(state, nullptr))

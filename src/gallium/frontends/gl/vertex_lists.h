@@ -25,12 +25,20 @@ constexpr GLenum primitives_of(GLenum mode) {
 }
 
 // `take` gets the places of the vertices of a run of `count`, primitive by primitive, in the order
-// in which transform feedback keeps them; the vertex that flat colours come from is the last.
+// in which transform feedback keeps them; the vertex that flat colours come from is the first or
+// the last.
 template <typename Take>
-void list_vertices(GLenum mode, uint32_t count, Take take) {
+void list_vertices(GLenum mode, uint32_t count, bool first_provokes, Take take) {
     const auto put = [&](std::initializer_list<uint32_t> places) {
         for (const uint32_t place : places)
             take(place);
+    };
+    // Of a strip: that turn by turn go round the other way.
+    const auto put_odd = [&](uint32_t a, uint32_t b, uint32_t c) {
+        if (first_provokes)
+            put({a, c, b});
+        else
+            put({b, a, c});
     };
     switch (mode) {
         case GL_POINTS:
@@ -62,23 +70,30 @@ void list_vertices(GLenum mode, uint32_t count, Take take) {
             break;
         case GL_TRIANGLE_STRIP:
             for (uint32_t i = 0; i + 2 < count; ++i)
-                put({i + i % 2, i + 1 - i % 2, i + 2});
+                if (i % 2 == 0)
+                    put({i, i + 1, i + 2});
+                else
+                    put_odd(i, i + 1, i + 2);
             break;
         case GL_TRIANGLE_FAN:
             for (uint32_t i = 1; i + 1 < count; ++i)
-                put({0, i, i + 1});
+                if (first_provokes)
+                    put({i, i + 1, 0});
+                else
+                    put({0, i, i + 1});
             break;
         case GL_TRIANGLES_ADJACENCY:
             for (uint32_t i = 0; i + 5 < count; i += 6)
                 put({i, i + 2, i + 4});
             break;
         case GL_TRIANGLE_STRIP_ADJACENCY:
-            for (uint32_t i = 0; i + 5 < count; i += 2) {
-                const uint32_t odd = i / 2 % 2 * 2;
-                put({i + odd, i + 2 - odd, i + 4});
-            }
+            for (uint32_t i = 0; i + 5 < count; i += 2)
+                if (i / 2 % 2 == 0)
+                    put({i, i + 2, i + 4});
+                else
+                    put_odd(i, i + 2, i + 4);
             break;
-        default: list_triangles(mode, count, false, take);
+        default: list_triangles(mode, count, first_provokes, take);
     }
 }
 

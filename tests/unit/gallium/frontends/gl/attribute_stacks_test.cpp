@@ -443,5 +443,23 @@ TEST_F(AttributeStackTest, ClientStateComesBack) {
     expect_no_error();
 }
 
+// What was deleted meanwhile is bound no more.
+TEST_F(AttributeStackTest, DeletedBuffersDoNotComeBack) {
+    GLuint name = 0;
+    CALL(glGenBuffers)(1, &name);
+    for (const GLenum target :
+         {GL_ARRAY_BUFFER, GL_ELEMENT_ARRAY_BUFFER, GL_PIXEL_UNPACK_BUFFER, GL_PIXEL_PACK_BUFFER})
+        CALL(glBindBuffer)(target, name);
+    CALL(glVertexPointer)(3, GL_FLOAT, 0, nullptr);
+    CALL(glPushClientAttrib)(GL_CLIENT_ALL_ATTRIB_BITS);
+    CALL(glDeleteBuffers)(1, &name);
+    CALL(glPopClientAttrib)();
+    for (const GLenum binding :
+         {GL_ARRAY_BUFFER_BINDING, GL_ELEMENT_ARRAY_BUFFER_BINDING, GL_PIXEL_UNPACK_BUFFER_BINDING,
+          GL_PIXEL_PACK_BUFFER_BINDING, GL_VERTEX_ARRAY_BUFFER_BINDING})
+        EXPECT_EQ(get(binding)[0], 0) << std::hex << binding;
+    expect_no_error();
+}
+
 }  // namespace
 }  // namespace cuesta::gl

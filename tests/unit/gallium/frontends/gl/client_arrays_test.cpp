@@ -275,5 +275,19 @@ TEST_F(ClientArraysTest, BuffersAreReadBack) {
     expect_no_error();
 }
 
+// Primitives begin anew in a list where they did when it was made, whatever is on then.
+TEST_F(ClientArraysTest, ListsKeepRestarts) {
+    const GLubyte indices[9] = {0, 1, 2, 3, 0xff, 4, 5, 6, 7};
+    state().vertex.fixed_restart = true;
+    new_list(state(), 1, GL_COMPILE);
+    procedure_of<decltype(&::glDrawElements)>("glDrawElements")(GL_POLYGON, 9, GL_UNSIGNED_BYTE,
+                                                                indices);
+    end_list(state());
+    state().vertex.fixed_restart = false;
+    call_list(state(), 1);
+    expect_halves(white, white);
+    EXPECT_FALSE(state().vertex.fixed_restart);
+}
+
 }  // namespace
 }  // namespace cuesta::gl

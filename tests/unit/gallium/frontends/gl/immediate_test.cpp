@@ -280,5 +280,68 @@ TEST_F(ImmediateTest, RectanglesAreDrawn) {
     EXPECT_EQ(pixel(27, 14), black);
 }
 
+// Numbered attributes, in whose place materials of vertices stand, keep what they are given.
+TEST_F(ImmediateTest, AttributesOfNumbersStandBesideMaterialsThatChange) {
+    gles::use_program(state(), 0);
+    gles::enable(state(), GL_LIGHTING);
+    const auto material = procedure_of<void (*)(GLenum, GLenum, const GLfloat*)>("glMaterialfv");
+    const auto attribute =
+        procedure_of<void (*)(GLuint, GLfloat, GLfloat, GLfloat, GLfloat)>("glVertexAttrib4f");
+    const GLfloat colors[2][4] = {{1, 0, 0, 1}, {0, 1, 0, 1}};
+    const GLfloat none[4] = {0, 0, 0, 1};
+    material(GL_FRONT, GL_AMBIENT, none);
+    material(GL_FRONT, GL_EMISSION, colors[0]);
+    const uint32_t slot = material_slot(0, 3);
+    begin(state(), GL_TRIANGLE_STRIP);
+    attribute(slot, 0, 0, 1, 1);
+    for (const float x : {-1.0f, 0.0f, 0.0f, 1.0f}) {
+        vertex2f(state(), x, -1);
+        vertex2f(state(), x, 1);
+        if (x != 0)
+            continue;
+        material(GL_FRONT, GL_EMISSION, colors[1]);
+        attribute(slot, 0.25f, 0, 0.5f, 1);
+    }
+    attribute(slot, 0.75f, 0, 0.5f, 1);
+    end(state());
+    finish();
+    EXPECT_EQ(pixel(4, 8), red);
+    EXPECT_EQ(pixel(27, 8), green);
+    GLfloat generic[4] = {};
+    gles::get_vertex_attribfv(state(), slot, GL_CURRENT_VERTEX_ATTRIB, generic);
+    EXPECT_EQ(generic[0], 0.75f);
+    expect_no_error();
+}
+
+// A callback that draws does so behind the vertices whose errors it is told.
+TEST_F(ImmediateTest, TheDebugCallbackMayDraw) {
+    state().debug.output = true;
+    static int told = 0;
+    told = 0;
+    state().debug.callback = [](GLenum, GLenum, GLuint, GLenum, GLsizei, const GLchar*,
+                                const void*) {
+        if (++told > 4)
+            return;
+        procedure_of<decltype(&::glBegin)>("glBegin")(GL_TRIANGLES);
+        for (int i = 0; i < 3000; ++i)
+            procedure_of<decltype(&::glVertex3f)>("glVertex3f")(0, 0, 0);
+        procedure_of<decltype(&::glEnd)>("glEnd")();
+    };
+    // A framebuffer without images cannot be drawn to.
+    GLuint name = 0;
+    gles::gen_framebuffers(state(), 1, &name);
+    gles::bind_framebuffer(state(), GL_FRAMEBUFFER, name);
+    for (int i = 0; i < 3; ++i) {
+        begin(state(), GL_TRIANGLE_STRIP);
+        quad(-1, -1, 1, 1);
+        end(state());
+    }
+    finish();
+    EXPECT_GE(told, 3);
+    state().debug.callback = nullptr;
+    gles::bind_framebuffer(state(), GL_FRAMEBUFFER, 0);
+    gles::get_error(state());
+}
+
 }  // namespace
 }  // namespace cuesta::gl

@@ -270,5 +270,30 @@ TEST_F(RenderModeTest, HintsAndClearValuesAreKept) {
     expect_no_error();
 }
 
+TEST_F(RenderModeTest, MappedArraysAreRefused) {
+    GLuint name = 0;
+    CALL(glGenBuffers)(1, &name);
+    CALL(glBindBuffer)(GL_ARRAY_BUFFER, name);
+    CALL(glBufferData)(GL_ARRAY_BUFFER, 64, nullptr, GL_STATIC_DRAW);
+    CALL(glVertexPointer)(3, GL_FLOAT, 0, nullptr);
+    CALL(glEnableClientState)(GL_VERTEX_ARRAY);
+    CALL(glMapBuffer)(GL_ARRAY_BUFFER, GL_WRITE_ONLY);
+    select();
+    CALL(glDrawArrays)(GL_POINTS, 0, 1);
+    expect_error(GL_INVALID_OPERATION);
+    EXPECT_EQ(CALL(glRenderMode)(GL_RENDER), 0);
+}
+
+// Before memory is asked for.
+TEST_F(RenderModeTest, MoreVerticesThanMemoryHasAreRefused) {
+    const GLfloat vertex[3] = {};
+    CALL(glVertexPointer)(3, GL_FLOAT, 0, vertex);
+    CALL(glEnableClientState)(GL_VERTEX_ARRAY);
+    select();
+    CALL(glDrawArrays)(GL_POINTS, 0, 0x7fffffff);
+    expect_error(GL_OUT_OF_MEMORY);
+    EXPECT_EQ(CALL(glRenderMode)(GL_RENDER), 0);
+}
+
 }  // namespace
 }  // namespace cuesta::gl

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Want of memory within a call: it ends there with GL_OUT_OF_MEMORY, and what comes behind it is
+// drawn as if it had not been. This program has an operator new that can fail, so it is one of its
+// own.
+#include <cstdlib>
+#include <limits>
+#include <new>
+
+#include "conventional_programs.h"
+#include "gallium/frontends/gl/gl_names.h"
+
+namespace {
+
+constexpr long never = std::numeric_limits<long>::max();
+long left_before_failure = never;  // calls of operator new
+bool has_failed = false;
+
+void* allocate(size_t bytes) {
+    if (left_before_failure != never && --left_before_failure < 0) {
+        has_failed = true;
+        return nullptr;
+    }
+    return std::malloc(bytes != 0 ? bytes : 1);
+}
+
+void* allocate_or_throw(size_t bytes) {
+    void* const memory = allocate(bytes);
+    if (memory == nullptr)
+        throw std::bad_alloc();
+    return memory;
+}
+
+}  // namespace
+
+void* operator new(size_t bytes) {
+    return allocate_or_throw(bytes);
+}
+void* operator new[](size_t bytes) {
+    return allocate_or_throw(bytes);
+}
+void* operator new(size_t bytes, const std::nothrow_t&) noexcept {
+    return allocate(bytes);
+}
+void* operator new[](size_t bytes, const std::nothrow_t&) noexcept {
+    return allocate(bytes);
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, size_t) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory, size_t) noexcept {
+    std::free(memory);
+}
+
+namespace cuesta::gl {
+namespace {
+
+using gles::black;
+using gles::green;
+using gles::red;
+
+class WantOfMemoryTest : public DesktopPixelTest {
+  protected:
+    template <typename Pointer, typename... A>
+    auto call(const char* name, A... arguments) {
+        return procedure_of<Pointer>(name)(arguments...);
+    }
+
+    void SetUp() override {
+        DesktopPixelTest::SetUp();
+        // Tables that are made once are no call's.
+        call<void (*)(GLuint)>("glCallList", 1u);
+    }
+
+    // An allocation fails, with all behind it: each of the first hundreds, then one of some, until
+    // none does.
+    template <typename Calls, typename Check>
+    void fail_each(Calls calls, Check check) {
+        constexpr long most = 1000000;
+        for (long at = 0; at < most; at += 1 + at / 256) {
+            has_failed = false;
+            left_before_failure = at;
+            calls();
+            left_before_failure = never;
+            const GLenum error = call<PFNGLGETERRORPROC>("glGetError");
+            EXPECT_TRUE(error == GL_NO_ERROR || (has_failed && error == GL_OUT_OF_MEMORY))
+                << "allocation " << at << ": error " << std::hex << error;
+            check();
+            if (testing::Test::HasFailure())
+                FAIL() << "allocation " << at;
+            if (!has_failed)
+                return;
+        }
+        FAIL() << "there is no end to what is allocated";
+    }
+
+    void draw(float r, float g) {
+        call<PFNGLCOLOR3FPROC_>("glColor3f", r, g, 0.0f);
+        call<PFNGLBEGINPROC_>("glBegin", GLenum{GL_QUADS});
+        for (const auto& [x, y] :
+             {std::pair{-1.0f, -1.0f}, {1.0f, -1.0f}, {1.0f, 1.0f}, {-1.0f, 1.0f}})
+            call<PFNGLVERTEX2FPROC_>("glVertex2f", x, y);
+        call<PFNGLENDPROC_>("glEnd");
+        call<PFNGLFLUSHPROC>("glFlush");
+    }
+    void expect_green() {
+        draw(0, 1);
+        EXPECT_EQ(call<PFNGLGETERRORPROC>("glGetError"), GLenum{GL_NO_ERROR});
+        EXPECT_EQ(pixel(4, 8), green);
+        EXPECT_EQ(pixel(27, 3), green);
+        gles::clear_color(state(), 0, 0, 0, 1);
+        gles::clear(state(), GL_COLOR_BUFFER_BIT);
+    }
+
+    using PFNGLCOLOR3FPROC_ = void (*)(GLfloat, GLfloat, GLfloat);
+    using PFNGLBEGINPROC_ = void (*)(GLenum);
+    using PFNGLVERTEX2FPROC_ = void (*)(GLfloat, GLfloat);
+    using PFNGLENDPROC_ = void (*)();
+};
+
+TEST_F(WantOfMemoryTest, OfVerticesThatAreCollectedAndDrawn) {
+    fail_each([&] { draw(1, 0); }, [&] { expect_green(); });
+}
+
+TEST_F(WantOfMemoryTest, OfVerticesWhoseLayoutChanges) {
+    fail_each(
+        [&] {
+            call<PFNGLBEGINPROC_>("glBegin", GLenum{GL_TRIANGLES});
+            for (int i = 0; i < 6; ++i) {
+                if (i == 2)
+                    call<void (*)(GLfloat, GLfloat, GLfloat)>("glNormal3f", 0.0f, 0.0f, 1.0f);
+                if (i == 4)
+                    call<void (*)(GLenum, GLenum, GLfloat)>("glMaterialf", GLenum{GL_FRONT},
+                                                            GLenum{GL_SHININESS}, 3.0f);
+                call<PFNGLVERTEX2FPROC_>("glVertex2f", static_cast<float>(i), 0.0f);
+            }
+            call<PFNGLENDPROC_>("glEnd");
+            call<PFNGLFLUSHPROC>("glFlush");
+        },
+        [&] { expect_green(); });
+}
+
+TEST_F(WantOfMemoryTest, OfLists) {
+    GLuint list = 0;
+    fail_each(
+        [&] {
+            list = call<GLuint (*)(GLsizei)>("glGenLists", 1);
+            call<void (*)(GLuint, GLenum)>("glNewList", list, GLenum{GL_COMPILE_AND_EXECUTE});
+            draw(1, 0);
+            call<void (*)()>("glEndList");
+            call<void (*)(GLuint)>("glCallList", list);
+            call<void (*)(GLuint, GLsizei)>("glDeleteLists", list, 1);
+        },
+        [&] {
+            // Where there was no memory to end it.
+            call<void (*)()>("glEndList");
+            call<PFNGLGETERRORPROC>("glGetError");
+            expect_green();
+        });
+}
+
+TEST_F(WantOfMemoryTest, OfImagesBuffersAndPixels) {
+    const std::vector<GLfloat> texels(16 * 16 * 4, 0.5f);
+    fail_each(
+        [&] {
+            GLuint names[2] = {};
+            call<PFNGLGENTEXTURESPROC>("glGenTextures", 1, &names[0]);
+            call<PFNGLBINDTEXTUREPROC>("glBindTexture", GLenum{GL_TEXTURE_2D}, names[0]);
+            call<PFNGLTEXIMAGE2DPROC>("glTexImage2D", GLenum{GL_TEXTURE_2D}, 0, GLint{GL_RGBA}, 16,
+                                      16, 0, GLenum{GL_RGBA}, GLenum{GL_FLOAT},
+                                      static_cast<const void*>(texels.data()));
+            call<PFNGLGENERATEMIPMAPPROC>("glGenerateMipmap", GLenum{GL_TEXTURE_2D});
+            call<PFNGLGENBUFFERSPROC>("glGenBuffers", 1, &names[1]);
+            call<PFNGLBINDBUFFERPROC>("glBindBuffer", GLenum{GL_ARRAY_BUFFER}, names[1]);
+            call<PFNGLBUFFERDATAPROC>("glBufferData", GLenum{GL_ARRAY_BUFFER}, GLsizeiptr{4096},
+                                      static_cast<const void*>(texels.data()),
+                                      GLenum{GL_STATIC_DRAW});
+            call<void (*)(GLsizei, GLsizei, GLenum, GLenum, const void*)>(
+                "glDrawPixels", 16, 16, GLenum{GL_RGBA}, GLenum{GL_FLOAT},
+                static_cast<const void*>(texels.data()));
+            call<PFNGLDELETETEXTURESPROC>("glDeleteTextures", 1,
+                                          static_cast<const GLuint*>(&names[0]));
+            call<PFNGLDELETEBUFFERSPROC>("glDeleteBuffers", 1,
+                                         static_cast<const GLuint*>(&names[1]));
+            call<PFNGLFLUSHPROC>("glFlush");
+        },
+        [&] { expect_green(); });
+}
+
+}  // namespace
+}  // namespace cuesta::gl
