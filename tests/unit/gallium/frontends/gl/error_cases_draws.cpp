@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include "error_case_values.h"
 #include "error_cases.h"
 
 namespace cuesta::gl {
@@ -8,14 +9,6 @@ namespace {
 
 using S = State;
 
-constexpr GLenum no_enum = gles::bad_enum;
-constexpr GLuint no_attribute = 16;
-const GLint ints[4] = {};
-const GLuint uints[4] = {};
-const GLshort shorts[4] = {};
-const GLushort ushorts[4] = {};
-const GLbyte bytes[4] = {};
-const GLubyte ubytes[4] = {};
 const void* const no_indices[1] = {};
 
 #define CUESTA_GL_NO_INTEGER(name, function, ...)                                    \
