@@ -79,7 +79,8 @@ void set_depth_stencil_mode(State& state, Texture& texture, double value) {
     count_new_parameters(state);
 }
 
-// Of the compatibility profile: what the texture has beside what samplers have. False: no such parameter.
+// Of the compatibility profile: what the texture has beside what samplers have. False: no such
+// parameter.
 bool set_desktop_parameter(State& state, Texture& texture, GLenum name, double value) {
     TextureParameters& parameters = texture.parameters;
     switch (name) {
