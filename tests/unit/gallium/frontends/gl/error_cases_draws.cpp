@@ -6,21 +6,21 @@ namespace cuesta::gl {
 
 namespace {
 
-using S = State;
+using S = gles::State;
 
 constexpr GLenum no_draw_enum = gles::bad_enum;
-constexpr GLuint no_integer_attribute = 16;
+constexpr GLuint no_draw_attribute = 16;
 const GLint zero_ints[4] = {};
 const GLuint zero_uints[4] = {};
 const GLshort zero_shorts[4] = {};
 const GLushort zero_ushorts[4] = {};
 const GLbyte zero_bytes[4] = {};
 const GLubyte zero_ubytes[4] = {};
-const void* const no_indices[1] = {};
+const void* const zero_indices[1] = {};
 
-#define CUESTA_GL_NO_INTEGER(name, function, ...)                                            \
-    {                                                                                        \
-        name, GL_INVALID_VALUE, [](S& s) { function(s, no_integer_attribute, __VA_ARGS__); } \
+#define CUESTA_GL_NO_INTEGER(name, function, ...)                                         \
+    {                                                                                     \
+        name, GL_INVALID_VALUE, [](S& s) { function(s, no_draw_attribute, __VA_ARGS__); } \
     }
 
 // A query that counted nothing.
@@ -32,7 +32,7 @@ GLuint ended_query(S& s, GLenum target) {
     return name;
 }
 
-constexpr ErrorCase draw_cases[] = {
+constexpr ErrorCase desktop_draw_cases[] = {
     {"glDrawElementsBaseVertex", GL_INVALID_ENUM,
      [](S& s) { draw_elements_base_vertex(s, no_draw_enum, 3, GL_UNSIGNED_BYTE, zero_ubytes, 1); }},
     {"glDrawElementsBaseVertex", GL_INVALID_ENUM,
@@ -58,12 +58,12 @@ constexpr ErrorCase draw_cases[] = {
      }},
     {"glMultiDrawElementsBaseVertex", GL_INVALID_ENUM,
      [](S& s) {
-         multi_draw_elements_base_vertex(s, no_draw_enum, zero_ints, GL_UNSIGNED_BYTE, no_indices,
+         multi_draw_elements_base_vertex(s, no_draw_enum, zero_ints, GL_UNSIGNED_BYTE, zero_indices,
                                          1, zero_ints);
      }},
     {"glMultiDrawElementsBaseVertex", GL_INVALID_VALUE,
      [](S& s) {
-         multi_draw_elements_base_vertex(s, GL_LINES, zero_ints, GL_UNSIGNED_BYTE, no_indices, -1,
+         multi_draw_elements_base_vertex(s, GL_LINES, zero_ints, GL_UNSIGNED_BYTE, zero_indices, -1,
                                          zero_ints);
      }},
 
@@ -141,7 +141,7 @@ constexpr ErrorCase draw_cases[] = {
 }  // namespace
 
 ErrorTable draws_errors() {
-    return {draw_cases, {}};
+    return {desktop_draw_cases, {}};
 }
 
 }  // namespace cuesta::gl
