@@ -17,7 +17,7 @@ class SurfaceTest : public ResourceTest {
                unsigned sample = 0) {
         const Result<void> checked = check_target(surface, false);
         ASSERT_TRUE(checked) << checked.error().text;
-        const auto image = simulator::agx::make_image(hw::agx::pack(pbe_descriptor(surface)));
+        const auto image = simulator::agx::make_image(hw::agx::pack(pbe_descriptor(surface, 1)));
         ASSERT_TRUE(image) << image.error().text;
         std::array<uint32_t, 4> channels{};
         for (unsigned i = 0; i < 4; ++i) {
@@ -133,9 +133,10 @@ TEST_F(SurfaceTest, LevelsAndLayers) {
         for (uint32_t level = 0; level <= shape.last_level; ++level) {
             const pipe::Surface surface = {made, level, made->layers(level) - 1, shape.format};
             const auto texture =
-                simulator::agx::make_texture(hw::agx::pack(surface_texture(surface)));
+                simulator::agx::make_texture(hw::agx::pack(surface_texture(surface, 1)));
             ASSERT_TRUE(texture) << texture.error().text;
-            const auto image = simulator::agx::make_image(hw::agx::pack(pbe_descriptor(surface)));
+            const auto image =
+                simulator::agx::make_image(hw::agx::pack(pbe_descriptor(surface, 1)));
             ASSERT_TRUE(image) << image.error().text;
             // A slice is described level by level.
             EXPECT_EQ(texture->first_level, shape.target == Target::texture_3d ? 0 : level);
@@ -167,11 +168,11 @@ TEST_F(SurfaceTest, SamplesLieSideBySide) {
 TEST_F(SurfaceTest, SrgbIsDecodedByLoadsAlone) {
     auto made = resource({.format = Format::r8g8b8a8_srgb, .width = 8, .height = 8});
     const pipe::Surface surface = {made, 0, 0, Format::r8g8b8a8_srgb};
-    EXPECT_FALSE(pbe_descriptor(surface).srgb);
-    EXPECT_TRUE(surface_texture(surface).srgb);
+    EXPECT_FALSE(pbe_descriptor(surface, 1).srgb);
+    EXPECT_TRUE(surface_texture(surface, 1).srgb);
     // The other format of a texture may be drawn to as well.
     EXPECT_TRUE(check_target({made, 0, 0, Format::r8g8b8a8_unorm}, false));
-    EXPECT_FALSE(surface_texture({made, 0, 0, Format::r8g8b8a8_unorm}).srgb);
+    EXPECT_FALSE(surface_texture({made, 0, 0, Format::r8g8b8a8_unorm}, 1).srgb);
 }
 
 TEST_F(SurfaceTest, DepthAndStencilHaveAddressesOfTheirOwn) {
