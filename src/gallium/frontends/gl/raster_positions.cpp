@@ -78,7 +78,10 @@ std::optional<FixedResult> run_vertex_shader(State& state, const FixedVertex& ve
 
 bool is_inside(const State& state, const FixedResult& result) {
     const Vec4& c = result.clip;
-    for (size_t i = 0; i < 3; ++i)
+    // Depth that is clamped is not clipped (OpenGL 3.2, 2.17; ARB_depth_clamp has it of raster
+    // positions too).
+    const size_t clipped = state.raster.depth_clamp ? 2 : 3;
+    for (size_t i = 0; i < clipped; ++i)
         if (!(std::abs(c[i]) <= c[3]))
             return false;
     const FixedFunctionState& fixed = compatibility(state).fixed;
@@ -109,7 +112,12 @@ void set_position(State& state, const Vec4& object) {
     position.valid = is_inside(state, *result);
     if (!position.valid)
         return;
-    const std::array<float, 3> window = window_place(state, result->clip);
+    std::array<float, 3> window = window_place(state, result->clip);
+    if (state.raster.depth_clamp) {
+        const auto [least, most] =
+            std::minmax({state.viewport.depth_near, state.viewport.depth_far});
+        window[2] = std::clamp(window[2], least, most);
+    }
     position.window = {window[0], window[1], window[2], result->clip[3]};
     position.distance = result->distance;
     position.color = clamped_color(result->colors[0]);

@@ -246,7 +246,8 @@ void attach_layers(State& state, GLenum target, GLenum point_name, GLuint name, 
     if (!check_level(state, texture_target, level))
         return;
     const bool layered = texture_target == GL_TEXTURE_3D || texture_target == GL_TEXTURE_2D_ARRAY ||
-                         texture_target == GL_TEXTURE_CUBE_MAP;
+                         texture_target == GL_TEXTURE_CUBE_MAP ||
+                         texture_target == GL_TEXTURE_1D_ARRAY;
     attach(*framebuffer, point_name,
            {.texture = std::move(texture),
             .texture_target = texture_target,

@@ -18,6 +18,20 @@ void bind_short_buffer(S& s, GLenum target) {
 }
 
 constexpr ErrorCase raster_cases[] = {
+    {"glProvokingVertex", GL_INVALID_ENUM, [](S& s) { provoking_vertex(s, bad_enum); }},
+    {"glColorMaski", GL_INVALID_VALUE,
+     [](S& s) { color_maski(s, s.limits.color_buffers, GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE); }},
+    {"glEnablei", GL_INVALID_ENUM, [](S& s) { enablei(s, GL_DEPTH_TEST, 0); }},
+    {"glEnablei", GL_INVALID_VALUE, [](S& s) { enablei(s, GL_BLEND, s.limits.color_buffers); }},
+    {"glDisablei", GL_INVALID_ENUM, [](S& s) { disablei(s, bad_enum, 0); }},
+    {"glDisablei", GL_INVALID_VALUE, [](S& s) { disablei(s, GL_BLEND, s.limits.color_buffers); }},
+    {"glIsEnabledi", GL_INVALID_ENUM, [](S& s) { is_enabledi(s, GL_DEPTH_TEST, 0); }},
+    {"glIsEnabledi", GL_INVALID_VALUE,
+     [](S& s) { is_enabledi(s, GL_BLEND, s.limits.color_buffers); }},
+    {"glFramebufferTexture", GL_INVALID_ENUM,
+     [](S& s) { framebuffer_texture(s, bad_enum, GL_COLOR_ATTACHMENT0, 0, 0); }},
+    {"glFramebufferTexture", GL_INVALID_OPERATION,
+     [](S& s) { framebuffer_texture(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, 0, 0); }},
     {"glPolygonMode", GL_INVALID_ENUM, [](S& s) { polygon_mode(s, bad_enum, GL_FILL); }},
     {"glPolygonMode", GL_INVALID_ENUM, [](S& s) { polygon_mode(s, GL_FRONT, bad_enum); }},
     {"glPolygonMode", GL_INVALID_ENUM, [](S& s) { polygon_mode(s, GL_FILL, GL_FRONT); }},
@@ -62,6 +76,7 @@ constexpr ErrorCase raster_cases[] = {
 };
 
 constexpr const char* raster_calls_without_errors[] = {"glLineStipple", "glPrimitiveRestartIndex",
+                                                       "glPrimitiveRestartIndex",
                                                        "glSampleCoverageARB", "glBlendColorEXT"};
 
 }  // namespace

@@ -206,7 +206,8 @@ constexpr ErrorCase framebuffer_cases[] = {
      }},
     // --- clears
     {"glClearBufferiv", GL_INVALID_ENUM, [](S& s) { clear_buffer_iv(s, GL_DEPTH, 0, zeros); }},
-    {"glClearBufferiv", GL_INVALID_VALUE, [](S& s) { clear_buffer_iv(s, GL_COLOR, 4, zeros); }},
+    {"glClearBufferiv", GL_INVALID_VALUE,
+     [](S& s) { clear_buffer_iv(s, GL_COLOR, static_cast<GLint>(s.limits.color_buffers), zeros); }},
     {"glClearBufferiv", GL_INVALID_VALUE, [](S& s) { clear_buffer_iv(s, GL_STENCIL, 1, zeros); }},
     {"glClearBufferuiv", GL_INVALID_ENUM,
      [](S& s) { clear_buffer_uiv(s, GL_STENCIL, 0, unsigned_zeros); }},

@@ -187,7 +187,7 @@ TEST_F(Es3ProgramTest, DamagedBinariesAreRefused) {
     refuse(program.uniform_blocks[0].members[0], 1u);
     refuse(program.uniforms[2].in_block->block, 1u);
     refuse(program.uniforms[2].in_block->offset, 32u);
-    refuse(program.fragment_outputs[0].location, 4u);
+    refuse(program.fragment_outputs[0].location, state().limits.shader.draw_buffers);
     refuse(program.fragment_outputs[0].size, 0u);
     refuse(program.feedback[0].output, 1u);
     refuse(program.feedback[0].component, uint8_t{2});
