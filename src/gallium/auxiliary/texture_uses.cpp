@@ -34,9 +34,9 @@ Result<void> check_sampler_view(const pipe::SamplerViewTemplate& view) {
     if (view.texture == nullptr)
         return Error{Errc::invalid, "a view of no texture"};
     const pipe::ResourceTemplate& d = view.texture->description();
-    if (d.target == pipe::Target::buffer && (hw::is_depth_or_stencil(view.format) ||
-                                             hw::format_info(view.format).block_bytes == 0 ||
-                                             hw::has_blocks(view.format)))
+    if (d.target == pipe::Target::buffer &&
+        (hw::is_depth_or_stencil(view.format) || hw::format_info(view.format).block_bytes == 0 ||
+         hw::has_blocks(view.format)))
         return Error{Errc::invalid, "texels of buffers are colours"};
     if (view.first_level > view.last_level || view.last_level > d.last_level)
         return Error{Errc::out_of_range,

@@ -115,11 +115,8 @@ uint32_t clamped_integer(uint32_t value, unsigned bits, bool is_signed) {
         std::clamp(int64_t{static_cast<int32_t>(value)}, -greatest - 1, greatest));
 }
 
-uint32_t border_code(const TextureFormat& format,
-                     unsigned bits,
-                     unsigned component,
-                     float value,
-                     bool is_integer) {
+uint32_t border_code(
+    const TextureFormat& format, unsigned bits, unsigned component, float value, bool is_integer) {
     constexpr unsigned srgb_bits = 12;
     const bool is_signed = format.type == hw::agx::TextureType::sint;
     if (is_integer && (is_signed || format.type == hw::agx::TextureType::uint))

@@ -27,8 +27,8 @@ bool has_form(pipe::Format format, pipe::Target target, unsigned samples, pipe::
     const bool flat =
         target == pipe::Target::texture_2d || target == pipe::Target::texture_2d_array;
     const bool in_blocks = hw::has_blocks(format);
-    if (samples > 1 && ((samples != 2 && samples != 4) || target != pipe::Target::texture_2d ||
-                        in_blocks || gallium::must_be_linear(bind)))
+    if (samples > 1 &&
+        ((samples != 2 && samples != 4) || !flat || in_blocks || gallium::must_be_linear(bind)))
         return false;
     if (gallium::must_be_linear(bind) && (!flat || in_blocks || hw::is_depth_or_stencil(format)))
         return false;

@@ -277,8 +277,9 @@ bool check_drawing(State& state, PixelData data) {
 
 void draw_pixels(
     State& state, GLsizei width, GLsizei height, GLenum format, GLenum type, const void* pixels) {
-    GLenum error = state.formats.error_of_desktop_pair(format, type);
-    if (error == GL_NO_ERROR && gles::is_integer_format(format))
+    GLenum error = GL_NO_ERROR;
+    // Of whatever type (OpenGL 3.0, 3.7.4).
+    if (gles::is_integer_format(format) && state.formats.is_type(type))
         return state.error(GL_INVALID_OPERATION, "glDrawPixels: integers are not drawn");
     const std::optional<PixelCode> code = find_pixel_code(format, type, &error);
     if (!code)

@@ -174,6 +174,7 @@ glsl::Options shader_options(const pipe::Screen& screen,
         {Ext::desktop, glsl::Extension::arb_fragment_coord_conventions},
         {Ext::desktop, glsl::Extension::arb_draw_instanced},
         {Ext::desktop, glsl::Extension::arb_shader_bit_encoding},
+        {Ext::desktop, glsl::Extension::arb_texture_multisample},
         {Ext::desktop, glsl::Extension::ext_texture_array},
     };
     glsl::Options options;

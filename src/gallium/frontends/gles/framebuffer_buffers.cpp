@@ -51,7 +51,9 @@ GLenum error_of_desktop_buffer(const State& state, GLenum buffer, bool is_defaul
 // Of one of several, which is no name of more than one buffer.
 GLenum error_of_named_buffer(const State& state, GLenum buffer, bool is_default) {
     const bool names_many = buffer == GL_FRONT || buffer == GL_LEFT || buffer == GL_RIGHT ||
-                            buffer == GL_FRONT_AND_BACK;
+                            buffer == GL_FRONT_AND_BACK ||
+                            // OpenGL 3.2, 4.2.1; older programs are used to it.
+                            (buffer == GL_BACK && state.is_core());
     return names_many ? GL_INVALID_ENUM : error_of_desktop_buffer(state, buffer, is_default);
 }
 

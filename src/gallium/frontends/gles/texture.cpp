@@ -397,7 +397,8 @@ uint32_t Texture::base_level() const {
 uint32_t Texture::last_mip_level() const {
     const uint32_t first = base_level();
     const TextureImage* base = find(0, first);
-    if (base == nullptr || is_empty(*base))
+    // Textures of several samples have one level, whatever their filter is said to be.
+    if (base == nullptr || is_empty(*base) || has_samples())
         return first;
     const uint32_t all = std::min(first + chain_length(*base) - 1, parameters.max_level);
     return std::max(is_immutable() ? std::min(all, immutable_levels - 1) : all, first);

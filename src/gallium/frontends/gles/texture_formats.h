@@ -346,7 +346,7 @@ class TextureFormats {
     std::span<const GLenum> compressed() const { return compressed_; }
     // What (format, type) means here; null where it means nothing.
     const ClientFormat* find_client(GLenum format, GLenum type) const;
-    // Of textures that show a buffer (ARB_texture_buffer_object); null: none.
+    // Of textures that show a buffer; null: none.
     const TexelFormat* for_buffer(GLenum internal_format) const;
     // The error of a pair that glTexImage and its siblings, glReadPixels and glDrawPixels refuse
     // whatever the image: GL_NO_ERROR for one that means something (texture_formats_desktop.cpp).
@@ -393,8 +393,7 @@ GLenum renderbuffer_enumerant(TexelKind kind);
 // Of a sized internal format.
 bool is_sized_name(GLenum name);
 bool is_float(TexelKind kind);
-// The sizes of the format that the application asked for, which may have come to lie in a larger
-// one.
+// The sizes of the format that the application asked for: a larger one may hold it.
 std::array<uint8_t, 6> stated_bits(const TexelFormat& format);
 Numbers stated_numbers(const TexelFormat& format);
 

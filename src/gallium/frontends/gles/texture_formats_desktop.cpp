@@ -5,6 +5,7 @@
 // any format of colours, and converts them (OpenGL 2.1, 3.6.4, 3.8.1).
 #include <algorithm>
 
+#include "gallium/frontends/gles/client_format_rows_desktop.h"
 #include "gallium/frontends/gles/texture_format_rows_desktop.h"
 
 namespace cuesta::gles {

@@ -214,6 +214,12 @@ TEST_F(CoreTest, RemovedArgumentsAreErrors) {
         {GL_INVALID_ENUM, [](S& s) { clamp_color(s, GL_CLAMP_VERTEX_COLOR, GL_TRUE); }},
         {GL_INVALID_ENUM, [](S& s) { clamp_color(s, GL_CLAMP_FRAGMENT_COLOR, GL_TRUE); }},
         {GL_NO_ERROR, [](S& s) { clamp_color(s, GL_CLAMP_READ_COLOR, GL_FALSE); }},
+        {GL_INVALID_ENUM,
+         [](S& s) {
+             const GLenum back = GL_BACK;
+             gles::draw_buffers(s, 1, &back);
+         }},
+        {GL_NO_ERROR, [](S& s) { draw_buffer(s, GL_BACK); }},
         // Names that glGen* did not give.
         {GL_INVALID_OPERATION, [](S& s) { gles::bind_buffer(s, GL_ARRAY_BUFFER, 77); }},
         {GL_INVALID_OPERATION, [](S& s) { gles::bind_buffer_base(s, GL_UNIFORM_BUFFER, 0, 77); }},

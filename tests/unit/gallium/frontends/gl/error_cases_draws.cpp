@@ -1,26 +1,19 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include "error_case_values.h"
 #include "error_cases.h"
 
 namespace cuesta::gl {
 
 namespace {
 
-using S = gles::State;
+using S = State;
 
-constexpr GLenum no_draw_enum = gles::bad_enum;
-constexpr GLuint no_draw_attribute = 16;
-const GLint zero_ints[4] = {};
-const GLuint zero_uints[4] = {};
-const GLshort zero_shorts[4] = {};
-const GLushort zero_ushorts[4] = {};
-const GLbyte zero_bytes[4] = {};
-const GLubyte zero_ubytes[4] = {};
-const void* const zero_indices[1] = {};
+const void* const no_indices[1] = {};
 
-#define CUESTA_GL_NO_INTEGER(name, function, ...)                                         \
-    {                                                                                     \
-        name, GL_INVALID_VALUE, [](S& s) { function(s, no_draw_attribute, __VA_ARGS__); } \
+#define CUESTA_GL_NO_INTEGER(name, function, ...)                                    \
+    {                                                                                \
+        name, GL_INVALID_VALUE, [](S& s) { function(s, no_attribute, __VA_ARGS__); } \
     }
 
 // A query that counted nothing.
@@ -32,43 +25,36 @@ GLuint ended_query(S& s, GLenum target) {
     return name;
 }
 
-constexpr ErrorCase desktop_draw_cases[] = {
+constexpr ErrorCase draw_cases[] = {
     {"glDrawElementsBaseVertex", GL_INVALID_ENUM,
-     [](S& s) { draw_elements_base_vertex(s, no_draw_enum, 3, GL_UNSIGNED_BYTE, zero_ubytes, 1); }},
+     [](S& s) { draw_elements_base_vertex(s, no_enum, 3, GL_UNSIGNED_BYTE, ubytes, 1); }},
     {"glDrawElementsBaseVertex", GL_INVALID_ENUM,
-     [](S& s) { draw_elements_base_vertex(s, GL_TRIANGLES, 3, GL_FLOAT, zero_ubytes, 1); }},
+     [](S& s) { draw_elements_base_vertex(s, GL_TRIANGLES, 3, GL_FLOAT, ubytes, 1); }},
     {"glDrawElementsBaseVertex", GL_INVALID_VALUE,
+     [](S& s) { draw_elements_base_vertex(s, GL_TRIANGLES, -1, GL_UNSIGNED_BYTE, ubytes, 1); }},
+    {"glDrawRangeElementsBaseVertex", GL_INVALID_VALUE,
      [](S& s) {
-         draw_elements_base_vertex(s, GL_TRIANGLES, -1, GL_UNSIGNED_BYTE, zero_ubytes, 1);
+         draw_range_elements_base_vertex(s, GL_TRIANGLES, 2, 1, 3, GL_UNSIGNED_BYTE, ubytes, 1);
      }},
     {"glDrawRangeElementsBaseVertex", GL_INVALID_VALUE,
      [](S& s) {
-         draw_range_elements_base_vertex(s, GL_TRIANGLES, 2, 1, 3, GL_UNSIGNED_BYTE, zero_ubytes,
-                                         1);
-     }},
-    {"glDrawRangeElementsBaseVertex", GL_INVALID_VALUE,
-     [](S& s) {
-         draw_range_elements_base_vertex(s, GL_TRIANGLES, 0, 1, -3, GL_UNSIGNED_BYTE, zero_ubytes,
-                                         1);
+         draw_range_elements_base_vertex(s, GL_TRIANGLES, 0, 1, -3, GL_UNSIGNED_BYTE, ubytes, 1);
      }},
     {"glDrawElementsInstancedBaseVertex", GL_INVALID_VALUE,
      [](S& s) {
-         draw_elements_instanced_base_vertex(s, GL_TRIANGLES, 3, GL_UNSIGNED_BYTE, zero_ubytes, -1,
-                                             1);
+         draw_elements_instanced_base_vertex(s, GL_TRIANGLES, 3, GL_UNSIGNED_BYTE, ubytes, -1, 1);
      }},
     {"glMultiDrawElementsBaseVertex", GL_INVALID_ENUM,
      [](S& s) {
-         multi_draw_elements_base_vertex(s, no_draw_enum, zero_ints, GL_UNSIGNED_BYTE, zero_indices,
-                                         1, zero_ints);
+         multi_draw_elements_base_vertex(s, no_enum, ints, GL_UNSIGNED_BYTE, no_indices, 1, ints);
      }},
     {"glMultiDrawElementsBaseVertex", GL_INVALID_VALUE,
      [](S& s) {
-         multi_draw_elements_base_vertex(s, GL_LINES, zero_ints, GL_UNSIGNED_BYTE, zero_indices, -1,
-                                         zero_ints);
+         multi_draw_elements_base_vertex(s, GL_LINES, ints, GL_UNSIGNED_BYTE, no_indices, -1, ints);
      }},
 
     {"glBeginConditionalRender", GL_INVALID_ENUM,
-     [](S& s) { begin_conditional_render(s, ended_query(s, GL_SAMPLES_PASSED), no_draw_enum); }},
+     [](S& s) { begin_conditional_render(s, ended_query(s, GL_SAMPLES_PASSED), no_enum); }},
     {"glBeginConditionalRender", GL_INVALID_VALUE,
      [](S& s) { begin_conditional_render(s, 0, GL_QUERY_WAIT); }},
     {"glBeginConditionalRender", GL_INVALID_VALUE,
@@ -103,21 +89,21 @@ constexpr ErrorCase desktop_draw_cases[] = {
      }},
 
     CUESTA_GL_NO_INTEGER("glVertexAttribI1i", vertex_attrib_i1i, 1),
-    CUESTA_GL_NO_INTEGER("glVertexAttribI1iv", vertex_attrib_i1iv, zero_ints),
+    CUESTA_GL_NO_INTEGER("glVertexAttribI1iv", vertex_attrib_i1iv, ints),
     CUESTA_GL_NO_INTEGER("glVertexAttribI1ui", vertex_attrib_i1ui, 1),
-    CUESTA_GL_NO_INTEGER("glVertexAttribI1uiv", vertex_attrib_i1uiv, zero_uints),
+    CUESTA_GL_NO_INTEGER("glVertexAttribI1uiv", vertex_attrib_i1uiv, uints),
     CUESTA_GL_NO_INTEGER("glVertexAttribI2i", vertex_attrib_i2i, 1, 1),
-    CUESTA_GL_NO_INTEGER("glVertexAttribI2iv", vertex_attrib_i2iv, zero_ints),
+    CUESTA_GL_NO_INTEGER("glVertexAttribI2iv", vertex_attrib_i2iv, ints),
     CUESTA_GL_NO_INTEGER("glVertexAttribI2ui", vertex_attrib_i2ui, 1, 1),
-    CUESTA_GL_NO_INTEGER("glVertexAttribI2uiv", vertex_attrib_i2uiv, zero_uints),
+    CUESTA_GL_NO_INTEGER("glVertexAttribI2uiv", vertex_attrib_i2uiv, uints),
     CUESTA_GL_NO_INTEGER("glVertexAttribI3i", vertex_attrib_i3i, 1, 1, 1),
-    CUESTA_GL_NO_INTEGER("glVertexAttribI3iv", vertex_attrib_i3iv, zero_ints),
+    CUESTA_GL_NO_INTEGER("glVertexAttribI3iv", vertex_attrib_i3iv, ints),
     CUESTA_GL_NO_INTEGER("glVertexAttribI3ui", vertex_attrib_i3ui, 1, 1, 1),
-    CUESTA_GL_NO_INTEGER("glVertexAttribI3uiv", vertex_attrib_i3uiv, zero_uints),
-    CUESTA_GL_NO_INTEGER("glVertexAttribI4bv", vertex_attrib_i4bv, zero_bytes),
-    CUESTA_GL_NO_INTEGER("glVertexAttribI4sv", vertex_attrib_i4sv, zero_shorts),
-    CUESTA_GL_NO_INTEGER("glVertexAttribI4ubv", vertex_attrib_i4ubv, zero_ubytes),
-    CUESTA_GL_NO_INTEGER("glVertexAttribI4usv", vertex_attrib_i4usv, zero_ushorts),
+    CUESTA_GL_NO_INTEGER("glVertexAttribI3uiv", vertex_attrib_i3uiv, uints),
+    CUESTA_GL_NO_INTEGER("glVertexAttribI4bv", vertex_attrib_i4bv, bytes),
+    CUESTA_GL_NO_INTEGER("glVertexAttribI4sv", vertex_attrib_i4sv, shorts),
+    CUESTA_GL_NO_INTEGER("glVertexAttribI4ubv", vertex_attrib_i4ubv, ubytes),
+    CUESTA_GL_NO_INTEGER("glVertexAttribI4usv", vertex_attrib_i4usv, ushorts),
 
     // Blue first.
     {"glVertexPointer", GL_INVALID_VALUE,
@@ -125,7 +111,7 @@ constexpr ErrorCase desktop_draw_cases[] = {
     {"glColorPointer", GL_INVALID_OPERATION,
      [](S& s) { color_pointer(s, GL_BGRA, GL_FLOAT, 0, nullptr); }},
     {"glColorPointer", GL_INVALID_ENUM,
-     [](S& s) { color_pointer(s, GL_BGRA, no_draw_enum, 0, nullptr); }},
+     [](S& s) { color_pointer(s, GL_BGRA, no_enum, 0, nullptr); }},
     {"glSecondaryColorPointer", GL_INVALID_OPERATION,
      [](S& s) { secondary_color_pointer(s, GL_BGRA, GL_SHORT, 0, nullptr); }},
     {"glColorPointer", GL_INVALID_OPERATION,
@@ -141,7 +127,7 @@ constexpr ErrorCase desktop_draw_cases[] = {
 }  // namespace
 
 ErrorTable draws_errors() {
-    return {desktop_draw_cases, {}};
+    return {draw_cases, {}};
 }
 
 }  // namespace cuesta::gl
