@@ -1,22 +1,15 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 #include "conventional_programs.h"
+#include "error_case_values.h"
 #include "error_cases.h"
 
 namespace cuesta::gl {
 
 namespace {
 
-constexpr GLenum no_enum = gles::bad_enum;
-constexpr GLuint no_attribute = 16;
 const GLfloat floats[64] = {};
 const GLdouble doubles[64] = {};
-const GLshort shorts[4] = {};
-const GLbyte bytes[4] = {};
-const GLint ints[4] = {};
-const GLubyte ubytes[4] = {};
-const GLushort ushorts[4] = {};
-const GLuint uints[4] = {};
 
 void bound_buffer_of_16(State& state) {
     gles::bind_buffer(state, GL_ARRAY_BUFFER, 1);
