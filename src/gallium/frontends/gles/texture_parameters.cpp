@@ -72,6 +72,33 @@ void set_swizzle(State& state, Texture& texture, size_t index, double value) {
     count_new_parameters(state);
 }
 
+// EXT_texture_swizzle: all four at once, or none of them.
+template <typename T>
+void set_swizzles(State& state, GLenum target, const T* values) {
+    Texture* texture = bound_texture(state, target);
+    if (texture == nullptr)
+        return;
+    const auto is_swizzle = [](T value) {
+        return std::find(std::begin(swizzles), std::end(swizzles), static_cast<double>(value)) !=
+               std::end(swizzles);
+    };
+    if (!std::all_of(values, values + 4, is_swizzle))
+        return state.error(GL_INVALID_ENUM, "glTexParameter: no swizzle");
+    for (size_t i = 0; i < 4; ++i)
+        set_swizzle(state, *texture, i, static_cast<double>(values[i]));
+}
+
+template <typename T>
+void give_swizzles(State& state, GLenum target, T* values) {
+    if (const Texture* texture = bound_texture(state, target))
+        std::transform(texture->parameters.swizzle.begin(), texture->parameters.swizzle.end(),
+                       values, [](GLenum swizzle) { return static_cast<T>(swizzle); });
+}
+
+bool names_swizzles(const State& state, GLenum name) {
+    return state.is_desktop() && name == GL_TEXTURE_SWIZZLE_RGBA;
+}
+
 void set_depth_stencil_mode(State& state, Texture& texture, double value) {
     if (value != GL_DEPTH_COMPONENT && value != GL_STENCIL_INDEX)
         return state.error(GL_INVALID_ENUM, "glTexParameter: neither depth nor stencil");
@@ -217,12 +244,16 @@ void tex_parameter_i(State& state, GLenum target, GLenum name, GLint value) {
 }
 
 void tex_parameter_fv(State& state, GLenum target, GLenum name, const GLfloat* values) {
+    if (names_swizzles(state, name))
+        return set_swizzles(state, target, values);
     if (state.is_desktop() && name == GL_TEXTURE_BORDER_COLOR)
         return set_border(state, target, {values[0], values[1], values[2], values[3]});
     tex_parameter_f(state, target, name, *values);
 }
 
 void tex_parameter_iv(State& state, GLenum target, GLenum name, const GLint* values) {
+    if (names_swizzles(state, name))
+        return set_swizzles(state, target, values);
     if (state.is_desktop() && name == GL_TEXTURE_BORDER_COLOR)
         return set_border(
             state, target,
@@ -232,7 +263,7 @@ void tex_parameter_iv(State& state, GLenum target, GLenum name, const GLint* val
 
 void tex_parameter_integers(State& state, GLenum target, GLenum name, const GLint* values) {
     if (name != GL_TEXTURE_BORDER_COLOR)
-        return tex_parameter_i(state, target, name, *values);
+        return tex_parameter_iv(state, target, name, values);
     std::array<float, 4> bits{};
     std::transform(values, values + bits.size(), bits.begin(),
                    [](GLint value) { return std::bit_cast<float>(value); });
@@ -251,6 +282,8 @@ void get_tex_parameter_integers(State& state, GLenum target, GLenum name, GLint*
 }
 
 void get_tex_parameter_fv(State& state, GLenum target, GLenum name, GLfloat* values) {
+    if (names_swizzles(state, name))
+        return give_swizzles(state, target, values);
     if (const std::optional<std::array<float, 4>> border = border_of(state, target, name)) {
         std::copy(border->begin(), border->end(), values);
         return;
@@ -260,6 +293,8 @@ void get_tex_parameter_fv(State& state, GLenum target, GLenum name, GLfloat* val
 }
 
 void get_tex_parameter_iv(State& state, GLenum target, GLenum name, GLint* values) {
+    if (names_swizzles(state, name))
+        return give_swizzles(state, target, values);
     if (const std::optional<std::array<float, 4>> border = border_of(state, target, name)) {
         std::transform(border->begin(), border->end(), values,
                        [](float value) { return normalized_to_int(value); });

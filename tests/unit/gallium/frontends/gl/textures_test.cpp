@@ -432,5 +432,25 @@ TEST_F(DesktopTextureTest, NamesOfExtensionsAreTheFunctions) {
     EXPECT_EQ(find_procedure("glBindTextureARB"), nullptr);
 }
 
+// EXT_texture_swizzle.
+TEST_F(DesktopTextureTest, SwizzlesAreSetAllAtOnceOrNot) {
+    bind(GL_TEXTURE_2D);
+    const GLint given[4] = {GL_BLUE, GL_RED, GL_GREEN, GL_ONE};
+    gles::tex_parameter_iv(state(), GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, given);
+    GLint told[4] = {};
+    gles::get_tex_parameter_iv(state(), GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, told);
+    EXPECT_TRUE(std::equal(told, told + 4, given));
+    expect_no_error();
+    const GLfloat wrong[4] = {GL_RED, GL_RED, GL_RED, GL_LINEAR};
+    gles::tex_parameter_fv(state(), GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, wrong);
+    expect_error(GL_INVALID_ENUM);
+    GLfloat floats[4] = {};
+    gles::get_tex_parameter_fv(state(), GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, floats);
+    EXPECT_EQ(floats[0], GL_BLUE);
+    // Several values are no parameter of one.
+    gles::tex_parameter_i(state(), GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, GL_RED);
+    expect_error(GL_INVALID_ENUM);
+}
+
 }  // namespace
 }  // namespace cuesta::gl
