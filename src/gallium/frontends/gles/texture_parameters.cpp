@@ -121,6 +121,37 @@ void set_border(State& state,
     count_new_parameters(state);
 }
 
+// GL_TEXTURE_SWIZZLE_RGBA of desktop OpenGL: all four, or none of them.
+bool sets_swizzles(const State& state, GLenum name) {
+    return state.is_desktop() && name == GL_TEXTURE_SWIZZLE_RGBA;
+}
+
+template <typename T>
+void set_swizzles(State& state, GLenum target, const T* values) {
+    Texture* texture = bound_texture(state, target);
+    if (texture == nullptr)
+        return;
+    const auto is_swizzle = [](T value) {
+        return std::find(std::begin(swizzles), std::end(swizzles), static_cast<double>(value)) !=
+               std::end(swizzles);
+    };
+    if (!std::all_of(values, values + std::size(swizzle_names), is_swizzle))
+        return state.error(GL_INVALID_ENUM, "glTexParameter: no swizzle");
+    for (size_t i = 0; i < std::size(swizzle_names); ++i)
+        set_swizzle(state, *texture, i, static_cast<double>(values[i]));
+}
+
+// False: it is not asked for, or of no texture.
+template <typename T>
+bool get_swizzles(State& state, GLenum target, GLenum name, T* values) {
+    if (!sets_swizzles(state, name) || !is_texture_target(state, target))
+        return false;
+    const auto& swizzle = state.textures.bound(target).parameters.swizzle;
+    std::transform(swizzle.begin(), swizzle.end(), values,
+                   [](GLenum value) { return static_cast<T>(value); });
+    return true;
+}
+
 // OpenGL 2.1, table 2.9.
 float color_of(GLint value) {
     return static_cast<float>((2.0 * value + 1) / 4294967295.0);
@@ -219,6 +250,8 @@ void tex_parameter_i(State& state, GLenum target, GLenum name, GLint value) {
 void tex_parameter_fv(State& state, GLenum target, GLenum name, const GLfloat* values) {
     if (state.is_desktop() && name == GL_TEXTURE_BORDER_COLOR)
         return set_border(state, target, {values[0], values[1], values[2], values[3]});
+    if (sets_swizzles(state, name))
+        return set_swizzles(state, target, values);
     tex_parameter_f(state, target, name, *values);
 }
 
@@ -227,12 +260,14 @@ void tex_parameter_iv(State& state, GLenum target, GLenum name, const GLint* val
         return set_border(
             state, target,
             {color_of(values[0]), color_of(values[1]), color_of(values[2]), color_of(values[3])});
+    if (sets_swizzles(state, name))
+        return set_swizzles(state, target, values);
     tex_parameter_i(state, target, name, *values);
 }
 
 void tex_parameter_integers(State& state, GLenum target, GLenum name, const GLint* values) {
     if (name != GL_TEXTURE_BORDER_COLOR)
-        return tex_parameter_i(state, target, name, *values);
+        return tex_parameter_iv(state, target, name, values);
     std::array<float, 4> bits{};
     std::transform(values, values + bits.size(), bits.begin(),
                    [](GLint value) { return std::bit_cast<float>(value); });
@@ -251,6 +286,8 @@ void get_tex_parameter_integers(State& state, GLenum target, GLenum name, GLint*
 }
 
 void get_tex_parameter_fv(State& state, GLenum target, GLenum name, GLfloat* values) {
+    if (get_swizzles(state, target, name, values))
+        return;
     if (const std::optional<std::array<float, 4>> border = border_of(state, target, name)) {
         std::copy(border->begin(), border->end(), values);
         return;
@@ -260,6 +297,8 @@ void get_tex_parameter_fv(State& state, GLenum target, GLenum name, GLfloat* val
 }
 
 void get_tex_parameter_iv(State& state, GLenum target, GLenum name, GLint* values) {
+    if (get_swizzles(state, target, name, values))
+        return;
     if (const std::optional<std::array<float, 4>> border = border_of(state, target, name)) {
         std::transform(border->begin(), border->end(), values,
                        [](float value) { return normalized_to_int(value); });

@@ -235,6 +235,21 @@ TEST_F(DesktopTextureTest, LinesHaveLayers) {
     expect_near(read(GL_TEXTURE_1D_ARRAY, GL_RED, 3, 1), {0.5f, 0.5f, 0.5f}, 1.0f / 100);
 }
 
+TEST_F(DesktopTextureTest, SwizzlesAreSetTogether) {
+    bind(GL_TEXTURE_2D);
+    const std::array<GLint, 4> wanted = {GL_BLUE, GL_ONE, GL_ZERO, GL_RED};
+    gles::tex_parameter_iv(state(), GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, wanted.data());
+    std::array<GLint, 4> seen{};
+    gles::get_tex_parameter_iv(state(), GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, seen.data());
+    EXPECT_EQ(seen, wanted);
+    expect_no_error();
+    const std::array<GLint, 4> wrong = {GL_RED, GL_RED, GL_RED, GL_LINEAR};
+    gles::tex_parameter_iv(state(), GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, wrong.data());
+    EXPECT_EQ(gles::get_error(state()), GLenum{GL_INVALID_ENUM});
+    gles::get_tex_parameter_iv(state(), GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, seen.data());
+    EXPECT_EQ(seen, wanted) << "nothing changes";
+}
+
 TEST_F(DesktopTextureTest, BuffersAreTextures) {
     bind(GL_TEXTURE_BUFFER);
     GLuint name = 0;
