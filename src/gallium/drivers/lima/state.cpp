@@ -294,6 +294,8 @@ Sampler::Sampler(const pipe::SamplerState& s) : state(s) {
 
 Result<void> check_view(const pipe::SamplerViewTemplate& view) {
     TRY(gallium::check_sampler_view(view));
+    if (view.texture->description().target == pipe::Target::buffer)
+        return Error{Errc::unsupported, "the Mali-400 samples no buffers"};
     if (view.texture->description().samples > 1)
         return Error{Errc::unsupported, "shaders cannot read samples; blit to a texture without"};
     if (!texture_format(view.format))

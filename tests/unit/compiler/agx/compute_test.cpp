@@ -566,8 +566,8 @@ TEST(Compute, RefusesWhatItHasNot) {
     };
     EXPECT_EQ(of_stage("fragment", "  image_store %0, %1, %1 image_dim=2d is_array=0\n"),
               "'image_store' has no place in fragment programs of the G13");
-    EXPECT_EQ(of_stage("vertex", "  %2:32 = load_ssbo %0, %0\n"),
-              "'load_ssbo' has no place in vertex programs of the G13");
+    EXPECT_EQ(of_stage("vertex", "  %2:32 = ssbo_atomic %0, %0, %0 atomic_op=add\n"),
+              "'ssbo_atomic' has no place in vertex programs of the G13");
     EXPECT_EQ(of_stage("vertex", "  barrier\n"),
               "'barrier' has no place in vertex programs of the G13");
 }

@@ -424,9 +424,6 @@ TEST(LowerTexture, WhatTheMachineHasNotIsRefused) {
     EXPECT_EQ(outside.error().text,
               "'tex': sampler 2 and its sampler_offset lead out of the shader's 40 samplers");
     EXPECT_TRUE(
-        refused("  %2:32 = f2i32 %1.x\n"
-                "  %9:32x4 = txf buffer float texture=0 sampler=0 coords=1 coord %2\n"));
-    EXPECT_TRUE(
         refused("  %2:32x2 = mov %1.xy\n"
                 "  %9:32x4 = tex 2d float texture=0 sampler=16 coords=2 coord %2\n"));
 }

@@ -225,7 +225,7 @@ TEST_F(SurfaceTest, Framebuffers) {
     const auto expect = [](const std::string& text, const char* part) {
         EXPECT_NE(text.find(part), std::string::npos) << text;
     };
-    expect(with([](auto& f) { f.color_count = 5; }), "5 colour buffers");
+    expect(with([](auto& f) { f.color_count = 9; }), "9 colour buffers");
     expect(with([](auto& f) { f.height = 0; }), "without pixels");
     expect(with([](auto& f) { f.width = 20000; }), "16384");
     expect(with([](auto& f) { f.colors[0].level = 1; }), "a framebuffer of 64x64");
