@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -146,7 +147,8 @@ struct BlendValues {
     GLenum alpha_dst = GL_ZERO;
     std::array<float, 4> color{};
 
-    bool any_enabled() const { return std::ranges::find(enabled, true) != enabled.end(); }
+    // Asked at each draw: all of them at once.
+    bool any_enabled() const { return std::bit_cast<uint64_t>(enabled) != 0; }
     static constexpr std::array<uint8_t, pipe::max_color_buffers> all_color_masks() {
         std::array<uint8_t, pipe::max_color_buffers> masks{};
         masks.fill(0xf);
