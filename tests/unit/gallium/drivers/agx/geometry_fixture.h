@@ -109,7 +109,8 @@ class GeometryTest : public ComputeTest {
     std::vector<float> floats(size_t count) {
         const Words words = words_of(kept_buffer);
         std::vector<float> values(count);
-        std::memcpy(values.data(), words.data(), count * 4);
+        if (count != 0)
+            std::memcpy(values.data(), words.data(), count * 4);
         return values;
     }
 
