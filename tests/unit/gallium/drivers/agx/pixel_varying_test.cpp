@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What fragments read of vertices: clip distances, which clip as well, of the vertex shader and of
+// a geometry shader.
+#include <fmt/core.h>
+
+#include "geometry_fixture.h"
+
+namespace cuesta::agx {
+namespace {
+
+// The attribute's components as distances 0, 1, 4 and 5.
+constexpr std::string_view clipping_vertex_shader = R"(shader vertex
+  input 0 generic 0 vec4 smooth ""
+  input 1 generic 1 vec4 smooth ""
+  output 0 position 0 vec4 smooth ""
+  output 1 clip_distance 0 vec2 smooth ""
+  output 2 clip_distance 1 vec2 smooth ""
+fn main {
+  b0:
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:32x2 = load_input %0 base=1 component=0
+  %3:32x2 = load_input %0 base=1 component=2
+  store_output %1, %0 base=0 component=0 write_mask=xyzw
+  store_output %2, %0 base=1 component=0 write_mask=xy
+  store_output %3, %0 base=2 component=0 write_mask=xy
+}
+)";
+constexpr std::string_view clipping_geometry_shader = R"(shader geometry
+  geometry triangles triangle_strip 3
+  input 0 position 0 vec4 smooth ""
+  input 1 clip_distance 0 vec2 smooth ""
+  input 2 clip_distance 1 vec2 smooth ""
+  output 0 position 0 vec4 smooth ""
+  output 1 clip_distance 0 vec2 smooth ""
+  output 2 clip_distance 1 vec2 smooth ""
+fn main {{
+  b0:
+  %0:32 = load_const 0
+  %1:32 = load_const 1
+  %2:32 = load_const 2
+{}{}{}
+}}
+)";
+constexpr std::string_view distance_color_shader = R"(shader fragment
+  input 0 clip_distance 0 vec2 smooth ""
+  input 1 clip_distance 1 vec2 smooth ""
+  output 0 color 0 vec4 smooth ""
+fn main {
+  b0:
+  %0:32 = load_const 0
+  %1:32 = load_input %0 base=0 component=0
+  %2:32 = load_input %0 base=0 component=1
+  %3:32 = load_input %0 base=1 component=0
+  %4:32 = load_input %0 base=1 component=1
+  %5:32x4 = vec4 %1, %2, %3, %4
+  store_output %5, %0 base=0 component=0 write_mask=xyzw
+}
+)";
+
+std::string pass_clipped_corner(unsigned corner) {
+    std::string text;
+    for (unsigned slot = 0; slot < 3; ++slot) {
+        const unsigned value = 10 + corner * 3 + slot;
+        const auto [size, mask] = slot == 0 ? std::pair{4, "xyzw"} : std::pair{2, "xy"};
+        text += fmt::format(
+            "  %{0}:32x{1} = load_per_vertex_input %{2}, %0 base={3} component=0\n"
+            "  store_output %{0}, %0 base={3} component=0 write_mask={4}\n",
+            value, size, corner, slot, mask);
+    }
+    return text + "  emit_vertex\n";
+}
+
+class ClipTest : public GeometryTest {
+  protected:
+    void SetUp() override {
+        GeometryTest::SetUp();
+        color = target(Format::r32g32b32a32_float, 32, 32);
+        set_target(color);
+        clear({-1, -1, -1, -1});
+        auto vertex_shader = nir::parse(clipping_vertex_shader);
+        auto fragment_shader = nir::parse(distance_color_shader);
+        ASSERT_TRUE(vertex_shader) << vertex_shader.error().text;
+        ASSERT_TRUE(fragment_shader) << fragment_shader.error().text;
+        use_vertex_shader(**vertex_shader);
+        use_fragment_shader(**fragment_shader);
+    }
+    void use_clipping_geometry() {
+        use_geometry(fmt::format(fmt::runtime(clipping_geometry_shader), pass_clipped_corner(0),
+                                 pass_clipped_corner(1), pass_clipped_corner(2)));
+    }
+    // Distances go from -16 or 0 at one side to 16 or 32 at the other.
+    void draw_square() {
+        std::vector<Vertex> corners;
+        for (const float x : {0.0f, 32.0f})
+            for (const float y : {0.0f, 32.0f})
+                corners.push_back({at(x, y), {x - 16, y, x, y - 16}});
+        draw(pipe::Primitive::triangle_strip, corners);
+        finish();
+    }
+    void expect_distances(bool clips_x, bool clips_y) {
+        expect_pixels(
+            color,
+            [&](uint32_t column, uint32_t row) -> Rgba {
+                const float x = static_cast<float>(column) + 0.5f;
+                const float y = static_cast<float>(row) + 0.5f;
+                if ((clips_x && x < 16) || (clips_y && y < 16))
+                    return {-1, -1, -1, -1};
+                return {x - 16, y, x, y - 16};
+            },
+            0.01f);
+    }
+};
+
+TEST_F(ClipTest, DistancesAreReadAndClip) {
+    for (const auto& [planes, clips_x, clips_y] : {std::tuple{0u, false, false},
+                                                   {1u, true, false},
+                                                   {0x21u, true, true},
+                                                   {0x20u, false, true}}) {
+        SCOPED_TRACE(planes);
+        clear({-1, -1, -1, -1});
+        use(pipe::RasterizerState{.clip_distances = static_cast<uint8_t>(planes)});
+        draw_square();
+        expect_distances(clips_x, clips_y);
+    }
+}
+
+TEST_F(ClipTest, DistancesOfGeometryShadersToo) {
+    use_clipping_geometry();
+    draw_square();
+    expect_distances(false, false);
+    clear({-1, -1, -1, -1});
+    use(pipe::RasterizerState{.clip_distances = 0x21});
+    draw_square();
+    expect_distances(true, true);
+}
+
+}  // namespace
+}  // namespace cuesta::agx
