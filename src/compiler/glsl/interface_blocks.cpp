@@ -81,6 +81,7 @@ Variable* make_member(Context& context,
     variable->name = context.module.arena.copy(fmt::format("{}.{}", name, member.name));
     variable->interface_block = name;
     variable->has_block_instance = block.instance != nullptr;
+    variable->is_block_array = block.is_array;
     if (context.is_geometry() && block.is_array && variable->storage == Storage::input)
         declare_vertex_array(context, *variable);
     // Of an array of blocks with arrays in them the members' own sizes must be there.

@@ -31,7 +31,7 @@ constexpr pipe::ShaderStage stages[] = {pipe::ShaderStage::vertex, pipe::ShaderS
 uint32_t attributes_of(const glsl::Program& program) {
     uint32_t mask = 0;
     for (const glsl::Attribute& attribute : program.attributes)
-        mask |= ((1u << attribute.type.slots()) - 1) << attribute.location;
+        mask |= ((1u << attribute.slots()) - 1) << attribute.location;
     return mask;
 }
 

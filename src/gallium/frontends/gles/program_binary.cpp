@@ -21,7 +21,7 @@ namespace {
 using ValueBase = glsl::ValueType::Base;
 
 constexpr uint32_t magic = 0x42505543;  // "CUPB"
-constexpr uint32_t version = 4;
+constexpr uint32_t version = 5;
 
 // --- writing ------------------------------------------------------------------------------------
 
@@ -233,8 +233,11 @@ Result<glsl::Attribute> get_attribute(ByteReader& from, const glsl::Limits& limi
     attribute.name = TRY(from.get_text());
     attribute.type = TRY(get_type(from));
     attribute.location = TRY(from.get<uint32_t>());
+    attribute.is_array = TRY(get_flag(from));
+    attribute.size = TRY(from.get_number(limits.vertex_attributes));
     if (!has_values(attribute.type) || attribute.type.base == ValueBase::bool_ ||
-        uint64_t{attribute.location} + attribute.type.slots() > limits.vertex_attributes)
+        attribute.size == 0 || (attribute.size > 1 && !attribute.is_array) ||
+        uint64_t{attribute.location} + attribute.slots() > limits.vertex_attributes)
         return damaged("an attribute");
     return attribute;
 }
@@ -371,6 +374,8 @@ std::vector<std::byte> write_program_binary(const glsl::Program& program, uint64
         content.put_text(attribute.name);
         put_type(content, attribute.type);
         content.put(attribute.location);
+        content.put(static_cast<uint8_t>(attribute.is_array));
+        content.put(attribute.size);
     }
     content.put(static_cast<uint32_t>(program.uniforms.size()));
     content.put(program.locations);
