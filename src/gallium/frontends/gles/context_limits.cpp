@@ -85,7 +85,6 @@ void add_geometry_limits(const pipe::Screen& screen, glsl::Limits& limits) {
     limits.geometry_uniform_vectors = limits.compute_uniform_vectors;
     limits.geometry_texture_image_units = limits.compute_texture_image_units;
     limits.geometry_uniform_blocks = limits.compute_uniform_blocks;
-    limits.combined_uniform_blocks += limits.geometry_uniform_blocks;
     limits.geometry_input_vectors = limits.varying_vectors;
     // Beside what the fragment shader reads, which has a limit of its own, transform feedback keeps
     // others.
