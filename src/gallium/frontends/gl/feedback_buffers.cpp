@@ -17,7 +17,7 @@ void bind_buffer_offset(State& state, GLenum target, GLuint index, GLuint name, 
     const auto size = static_cast<GLintptr>(buffer == nullptr ? 0 : buffer->size);
     if (offset < 0 || offset >= size)
         return state.error(GL_INVALID_VALUE, "glBindBufferOffsetEXT: an offset behind the end");
-    gles::bind_buffer_range(state, target, index, name, offset, (size - offset) & ~GLintptr{3});
+    gles::bind_buffer_from(state, target, index, name, offset);
 }
 
 }  // namespace cuesta::gl
