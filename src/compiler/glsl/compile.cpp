@@ -96,6 +96,7 @@ void size_arrays(Context& context) {
         variable->is_sized = true;
         variable->has_implicit_size = true;
     }
+    size_block_members(context);
 }
 
 }  // namespace

@@ -67,10 +67,12 @@ class EdgeFlags {
     bool current_ = true;
 };
 
-// False with the error recorded.
+// False with the error recorded. `primitive` is the number of the run's first one, then of the
+// next run's.
 bool draw_run(GLenum mode,
               std::span<const uint32_t> numbers,
               uint32_t instance,
+              uint32_t& primitive,
               const CapturedVertices& captured,
               const EdgeFlags& flags,
               Decomposer& out) {
@@ -81,9 +83,11 @@ bool draw_run(GLenum mode,
     assemble(
         mode, static_cast<uint32_t>(numbers.size()), out.first_provokes(), [](uint32_t) {},
         [&](uint32_t first, uint32_t second, bool restarts) {
+            out.set_primitive(primitive++);
             fine = fine && out.draw_line(vertex(first), vertex(second), restarts);
         },
         [&](const AssembledPolygon& assembled) {
+            out.set_primitive(primitive++);
             std::vector<ClippedVertex> polygon;
             for (const uint32_t place : assembled.places)
                 polygon.push_back(
@@ -136,8 +140,9 @@ bool draw_decomposed(State& state, const gles::DrawCall& call) {
     Decomposer out(state, *captured);
     for (uint32_t instance = 0; instance < runs->range.instances; ++instance) {
         bool fine = true;
+        uint32_t primitive = 0;
         runs->for_each([&](std::span<const uint32_t> numbers) {
-            fine = fine && draw_run(call.mode, numbers, instance, *captured, flags, out);
+            fine = fine && draw_run(call.mode, numbers, instance, primitive, *captured, flags, out);
         });
         if (!fine)
             return true;

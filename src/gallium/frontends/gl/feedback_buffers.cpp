@@ -13,10 +13,9 @@ void bind_buffer_offset(State& state, GLenum target, GLuint index, GLuint name, 
     if (name == 0)
         return gles::bind_buffer_base(state, target, index, 0);
     const std::shared_ptr<gles::Buffer> buffer = gles::find_or_make_buffer(state, name);
-    const auto size = static_cast<GLintptr>(buffer->size);
-    if (offset < 0 || offset >= size)
+    if (offset < 0 || offset >= static_cast<GLintptr>(buffer->size))
         return state.error(GL_INVALID_VALUE, "glBindBufferOffsetEXT: an offset behind the end");
-    gles::bind_buffer_range(state, target, index, name, offset, (size - offset) & ~GLintptr{3});
+    gles::bind_buffer_from(state, target, index, name, offset);
 }
 
 }  // namespace cuesta::gl

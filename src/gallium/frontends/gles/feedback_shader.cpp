@@ -13,18 +13,16 @@ namespace {
 
 std::vector<nir::FeedbackCapture> captures_of(const glsl::Program& program) {
     std::vector<nir::FeedbackCapture> captures;
-    for (const glsl::FeedbackVarying& varying : program.feedback) {
-        uint32_t offset = varying.offset;
-        for (uint32_t i = 0; i < varying.size * varying.type.slots(); ++i) {
-            captures.push_back({.output = varying.output + i,
-                                .component = varying.component,
-                                .components = varying.type.components,
-                                .buffer = varying.buffer,
-                                .stride = program.feedback_strides[varying.buffer],
-                                .offset = offset});
-            offset += varying.type.components * uint32_t{4};
-        }
-    }
+    for (const glsl::FeedbackVarying& varying : program.feedback)
+        for_each_kept(varying,
+                      [&](uint32_t output, uint8_t component, uint8_t components, uint32_t offset) {
+                          captures.push_back({.output = output,
+                                              .component = component,
+                                              .components = components,
+                                              .buffer = varying.buffer,
+                                              .stride = program.feedback_strides[varying.buffer],
+                                              .offset = offset});
+                      });
     return captures;
 }
 

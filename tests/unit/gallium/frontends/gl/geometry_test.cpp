@@ -210,6 +210,28 @@ TEST_F(CoreGeometryPixelTest, DrawsWhatItEmits) {
     expect_no_error();
 }
 
+// Their points and edges have the number of the primitive, and flat values of its vertex.
+TEST_F(CoreGeometryPixelTest, UnfilledPolygonsKeepTheirNumbers) {
+    use(program(
+        "#version 150\nflat out ivec2 n; void main() { n = ivec2(gl_VertexID, -gl_VertexID);"
+        "gl_Position = vec4((vec2(4 * gl_VertexID, 4 * (gl_VertexID % 3)) + 2.5) /"
+        "vec2(16.0, 8.0) - 1.0, 0.0, 1.0); }",
+        "",
+        "#version 150\nflat in ivec2 n; out vec4 c; void main() {"
+        "bool fine = n.x - 2 == gl_PrimitiveID * 3 && n.y == -n.x;"
+        "c = vec4(fine ? 0.0 : 1.0, fine ? 1.0 : 0.0, float(gl_PrimitiveID), 1.0); }"));
+    for (const GLenum mode : {GL_POINT, GL_LINE}) {
+        gles::clear(state(), GL_COLOR_BUFFER_BIT);
+        polygon_mode(state(), GL_FRONT_AND_BACK, mode);
+        gles::draw_arrays(state(), GL_TRIANGLES, 0, 6);
+        EXPECT_EQ(pixel(2, 2), (Rgba8{0, 255, 0, 255})) << mode;
+        EXPECT_EQ(pixel(6, 6), (Rgba8{0, 255, 0, 255})) << mode;
+        EXPECT_EQ(pixel(14, 2), (Rgba8{0, 255, 255, 255})) << mode;
+        EXPECT_EQ(pixel(18, 6), (Rgba8{0, 255, 255, 255})) << mode;
+    }
+    expect_no_error();
+}
+
 TEST_F(CoreGeometryPixelTest, KeepsAndCountsWhatItEmits) {
     const GLuint name = program(vertex_text, geometry_text, fragment_text);
     const char* const kept[] = {"color", "gl_Position"};
