@@ -175,6 +175,55 @@ TEST_F(PrimitiveTest, LayersAreWhatVerticesSay) {
         }
 }
 
+TEST_F(PrimitiveTest, LayersHaveSamples) {
+    constexpr uint32_t count = 3;
+    for (const uint32_t samples : {2u, 4u}) {
+        SCOPED_TRACE(samples);
+        auto layers = resource({.target = pipe::Target::texture_2d_array,
+                                .format = Format::r32_float,
+                                .width = primitive_side,
+                                .height = primitive_side,
+                                .depth = count,
+                                .samples = samples,
+                                .bind = pipe::Bind::render_target | pipe::Bind::sampler_view});
+        const auto seen_of = [&](uint32_t layer, uint32_t x, uint32_t y) {
+            const auto size = static_cast<int32_t>(primitive_side);
+            pipe::BlitInfo info = {.src_box = {.width = size, .height = size},
+                                   .dst_box = {.width = size, .height = size}};
+            info.src = {layers, 0, layer, Format::r32_float};
+            info.dst = {color, 0, 0, Format::r32_float};
+            EXPECT_TRUE(context->blit(info));
+            return pixel(color, x, y)[0];
+        };
+        // Each alone, all in part, some by their vertices; what was there is loaded.
+        for (uint32_t layer = 0; layer < count; ++layer) {
+            set_target(pipe::Surface{layers, 0, layer, Format::r32_float});
+            clear({static_cast<float>(10 + layer), 0, 0, 0});
+        }
+        set_target({layers, 0, 0, Format::r32_float, count});
+        EXPECT_TRUE(context->clear_region(
+            {.buffers = pipe::Clear::color,
+             .color = {-2, 0, 0, 0},
+             .scissor = pipe::Scissor{.min_x = 30, .min_y = 30, .max_x = 34, .max_y = 34}}));
+        finish();
+        use_programs(layered_vertex_shader, flat_color_shader);
+        use_vertices({vertex(0, 0), vertex(8, 0), vertex(0, 8), vertex(8, 8)});
+        draw_info({.mode = pipe::Primitive::triangle_strip, .count = 4, .instance_count = 2});
+        finish();
+        for (uint32_t layer = 0; layer < count; ++layer) {
+            const auto before = static_cast<float>(10 + layer);
+            EXPECT_EQ(seen_of(layer, 4, 4), layer == 0 ? before : static_cast<float>(layer));
+            EXPECT_EQ(seen_of(layer, 20, 20), before) << layer;
+            EXPECT_EQ(seen_of(layer, 33, 33), -2) << layer;
+        }
+        set_target({layers, 0, 0, Format::r32_float, count});
+        clear({5, 0, 0, 0});
+        finish();
+        for (uint32_t layer = 0; layer < count; ++layer)
+            EXPECT_EQ(seen_of(layer, 39, 39), 5) << layer;
+    }
+}
+
 TEST_F(PrimitiveTest, LayersHaveTheirDepths) {
     auto colors = resource({.target = pipe::Target::texture_2d_array,
                             .format = Format::r32_float,
