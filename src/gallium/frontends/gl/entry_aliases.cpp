@@ -80,7 +80,7 @@ constexpr Alias aliases[] = {
     {"glGetnUniformfv", "glGetnUniformfvKHR"},
     {"glGetnUniformiv", "glGetnUniformivKHR"},
     {"glGetnUniformuiv", "glGetnUniformuivKHR"},
-    // ARB_clip_control, ARB_timer_query
+    // ARB_clip_control; EXT_timer_query without its ending
     {"glClipControl", "glClipControlEXT"},
     {"glQueryCounter", "glQueryCounterEXT"},
     {"glGetQueryObjecti64v", "glGetQueryObjecti64vEXT"},
