@@ -121,7 +121,14 @@ bool draw_decomposed(State& state, const gles::DrawCall& call) {
         // Their vertices the CPU does not see.
         if (!is_decomposed(state, mode_of(geometry->geometry.output)))
             return false;
-        state.pipe_failed("unfilled polygons and smooth lines of geometry shaders are not drawn");
+        const std::optional<pipe::Primitive> primitive = gles::drawn_primitive(state, call.mode);
+        if (!primitive)
+            state.error(GL_INVALID_ENUM, "a draw of no mode");
+        else if (gles::check_arguments(state, call) &&
+                 gles::check_geometry_primitives(state, *geometry, *primitive) &&
+                 gles::check_draw(state) && call.count != 0 && call.instances != 0)
+            state.error(GL_INVALID_OPERATION,
+                        "unfilled polygons and smooth lines of geometry shaders are not drawn");
         return true;
     }
     if (!is_decomposed(state, call.mode))

@@ -90,14 +90,15 @@ uint64_t primitives_of(pipe::Primitive mode, uint64_t count) {
 }
 
 template <typename Index>
-uint64_t primitives_between_restarts(pipe::Primitive mode, std::span<const std::byte> bytes) {
-    constexpr auto all_ones = static_cast<Index>(~Index{0});
+uint64_t primitives_between_restarts(pipe::Primitive mode,
+                                     std::span<const std::byte> bytes,
+                                     uint32_t restart) {
     uint64_t all = 0;
     uint64_t run = 0;
     for (size_t at = 0; at + sizeof(Index) <= bytes.size(); at += sizeof(Index)) {
         Index index{};
         std::memcpy(&index, bytes.data() + at, sizeof index);
-        if (index != all_ones) {
+        if (uint32_t{index} != restart) {
             ++run;
             continue;
         }
@@ -123,9 +124,13 @@ void count_generated(State& state, const pipe::DrawInfo& info, const Indices* in
                 return;
             memory = {transfer->data, static_cast<size_t>(bytes)};
         }
-        count = indices->size == 1   ? primitives_between_restarts<uint8_t>(info.mode, memory)
-                : indices->size == 2 ? primitives_between_restarts<uint16_t>(info.mode, memory)
-                                     : primitives_between_restarts<uint32_t>(info.mode, memory);
+        const auto count_of = [&](auto index) {
+            return primitives_between_restarts<decltype(index)>(info.mode, memory,
+                                                                *indices->restart);
+        };
+        count = indices->size == 1   ? count_of(uint8_t{})
+                : indices->size == 2 ? count_of(uint16_t{})
+                                     : count_of(uint32_t{});
         if (transfer != nullptr)
             state.pipe->unmap(std::move(transfer));
     }
@@ -160,6 +165,17 @@ void draw_vertices(State& state, pipe::DrawInfo& info, bool feeds) {
 
 }  // namespace
 
+std::optional<pipe::Primitive> drawn_primitive(const State& state, GLenum mode) {
+    static_assert(static_cast<int>(pipe::Primitive::triangle_strip_adjacency) -
+                      static_cast<int>(pipe::Primitive::lines_adjacency) ==
+                  GL_TRIANGLE_STRIP_ADJACENCY_EXT - GL_LINES_ADJACENCY_EXT);
+    if (mode < GL_LINES_ADJACENCY_EXT || mode > GL_TRIANGLE_STRIP_ADJACENCY_EXT ||
+        !state.has_geometry_shaders())
+        return to_primitive(mode);
+    return static_cast<pipe::Primitive>(static_cast<GLenum>(pipe::Primitive::lines_adjacency) +
+                                        (mode - GL_LINES_ADJACENCY_EXT));
+}
+
 static constexpr const char* negative = "a draw of negative numbers";
 
 bool check_arguments(State& state, const DrawCall& call) {
@@ -183,18 +199,6 @@ bool check_arguments(State& state, const DrawCall& call) {
 }
 
 namespace {
-
-// With neighbours for geometry shaders alone.
-std::optional<pipe::Primitive> drawn_primitive(const State& state, GLenum mode) {
-    static_assert(static_cast<int>(pipe::Primitive::triangle_strip_adjacency) -
-                      static_cast<int>(pipe::Primitive::lines_adjacency) ==
-                  GL_TRIANGLE_STRIP_ADJACENCY_EXT - GL_LINES_ADJACENCY_EXT);
-    if (mode < GL_LINES_ADJACENCY_EXT || mode > GL_TRIANGLE_STRIP_ADJACENCY_EXT ||
-        !state.has_geometry_shaders())
-        return to_primitive(mode);
-    return static_cast<pipe::Primitive>(static_cast<GLenum>(pipe::Primitive::lines_adjacency) +
-                                        (mode - GL_LINES_ADJACENCY_EXT));
-}
 
 void draw_arrays_checked(State& state, GLenum mode, GLint first, GLsizei count, GLsizei instances) {
     const std::optional<pipe::Primitive> primitive = drawn_primitive(state, mode);
@@ -241,7 +245,8 @@ std::optional<Indices> find_indices(State& state, GLsizei count, uint32_t size, 
     const Buffer* buffer = state.vertex.array->element_buffer.get();
     const uint64_t bytes = static_cast<uint64_t>(count) * size;
     if (buffer == nullptr) {
-        if (where == nullptr) {
+        // The core profile has none in memory of the application (OpenGL 3.2, E.2.2).
+        if (where == nullptr || state.is_core()) {
             state.error(GL_INVALID_OPERATION, "glDrawElements: no indices");
             return std::nullopt;
         }

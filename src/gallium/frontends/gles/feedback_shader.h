@@ -18,7 +18,7 @@ void for_each_kept(const glsl::FeedbackVarying& varying, const F& f) {
     const uint8_t components = varying.type.components;
     for (uint32_t i = 0; i < count; ++i) {
         const uint32_t offset = varying.offset + i * components * uint32_t{4};
-        const uint32_t packed = varying.component + i;
+        const uint32_t packed = varying.component + i * components;
         if (varying.is_packed)
             f(varying.output + packed / 4, static_cast<uint8_t>(packed % 4), components, offset);
         else

@@ -76,7 +76,8 @@ glsl::Linked link_stages(const State& state, const Program& program, const Stage
         return {std::make_unique<glsl::Program>(), {}};
     if (!shaders[geometry_index].empty())
         return glsl::link(glsl::DrawShaders{shaders[0], shaders[geometry_index], shaders[1]},
-                          program.bindings, state.shader_options, program.feedback);
+                          program.bindings, state.shader_options, program.feedback,
+                          program.output_bindings);
     if (shaders[0].empty() || shaders[1].empty())
         return glsl::link_alone(shaders[shaders[0].empty() ? 1 : 0], program.bindings,
                                 state.shader_options, program.feedback, program.output_bindings);

@@ -65,6 +65,21 @@ bool check_feedback_primitives(State& state, GLenum primitives) {
     return false;
 }
 
+bool check_feedback_buffers(State& state) {
+    const TransformFeedback& feedback = *state.feedback.bound;
+    const glsl::Program& program = *feedback.program->executable->program;
+    if (!has_buffers(feedback, program)) {
+        state.error(GL_INVALID_OPERATION, "a buffer of transform feedback was deleted");
+        return false;
+    }
+    for (size_t i = 0; i < program.feedback_strides.size(); ++i)
+        if (program.feedback_strides[i] != 0 && feedback.buffers[i].buffer->mapping != nullptr) {
+            state.error(GL_INVALID_OPERATION, "a buffer of transform feedback is mapped");
+            return false;
+        }
+    return true;
+}
+
 uint64_t feedback_room(const State& state) {
     const TransformFeedback& feedback = *state.feedback.bound;
     const std::vector<uint32_t>& strides = feedback.program->executable->program->feedback_strides;
@@ -90,7 +105,7 @@ bool check_geometry_feedback(State& state, const nir::Geometry& geometry) {
                         : geometry.output == nir::GeometryOutput::line_strip ? GL_LINES
                                                                              : GL_TRIANGLES;
     if (state.feedback.bound->mode == made)
-        return true;
+        return check_feedback_buffers(state);
     state.error(GL_INVALID_OPERATION,
                 "transform feedback has other primitives than the geometry shader makes");
     return false;
