@@ -316,6 +316,10 @@ void predefine_macros(shading::Preprocessor& preprocessor,
             preprocessor.predefine(info.name, "1");
 }
 
+bool Directives::may_be_directive(std::string_view name) const {
+    return name == "version" || name == "extension";
+}
+
 bool Directives::directive(const DirectiveLine& line) {
     if (line.name->text == "version") {
         version(line);

@@ -55,6 +55,7 @@ class Directives final : public shading::DirectiveHooks {
     Directives(const Options& options, shading::Diagnostics& diagnostics, Language& language)
         : options_(options), diagnostics_(diagnostics), language_(language) {}
 
+    bool may_be_directive(std::string_view name) const override;
     bool directive(const shading::DirectiveLine& line) override;
     void pragma(const shading::DirectiveLine& line) override;
 
