@@ -147,7 +147,7 @@ void link_shaders(const glsl::Shader& vertex, const glsl::Shader& fragment) {
     check_stage(linked.program->vertex);
     check_stage(linked.program->fragment);
     for (const glsl::Attribute& attribute : linked.program->attributes)
-        if (attribute.location + attribute.type.slots() > options.limits.vertex_attributes)
+        if (attribute.location + attribute.slots() > options.limits.vertex_attributes)
             broken("an attribute behind the last location", attribute.name);
     check_uniforms(*linked.program);
 }

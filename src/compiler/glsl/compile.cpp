@@ -96,6 +96,7 @@ void size_arrays(Context& context) {
         variable->is_sized = true;
         variable->has_implicit_size = true;
     }
+    size_block_members(context);
 }
 
 std::string why_no_compute(const Options& options) {

@@ -57,6 +57,15 @@ struct InterfaceBlock {
     std::vector<Member> members = {};
 };
 
+// Of an array of blocks: a member that is an array without a size, which is as long as the constant
+// indices need it.
+struct UnsizedMember {
+    Variable* variable = nullptr;
+    std::vector<shading::Index*> uses = {};  // each of one block of the array
+    uint32_t named_elements = 0;
+    uint32_t whole_uses = 0;
+};
+
 struct CounterBinding {
     uint64_t next_offset = 0;
     std::vector<const Variable*> counters = {};
@@ -129,9 +138,7 @@ struct Context {
     // Arrays that nothing has given a size yet, of functions too (GLSL 1.20, 4.1.9).
     std::vector<Variable*> unsized;
     std::vector<std::unique_ptr<InterfaceBlock>> interface_blocks;
-    // Of the language's own block of outputs, once it was declared again: the members that are
-    // left.
-    std::optional<std::vector<std::string_view>> per_vertex_outputs;
+    std::vector<UnsizedMember> unsized_members;
     uint64_t block_leaves = 0;  // of all blocks so far
     // Of blocks that say nothing else (layout(...) uniform; and buffer;).
     BlockDefaults uniform_defaults;

@@ -492,12 +492,12 @@ Variable* make_block_variable(Context& context, const Declaration& given) {
 
 // Of the language's own block of outputs that was declared again without it.
 static bool is_hidden_output(const Context& context, const BuiltinVariable& builtin) {
-    if (!context.per_vertex_outputs || builtin.storage != Storage::output)
+    if (!context.module.vertex_outputs || builtin.storage != Storage::output)
         return false;
     const bool is_member = std::ranges::find(per_vertex.members, builtin.name,
                                              &BuiltinMember::name) != per_vertex.members.end();
-    return is_member && std::ranges::find(*context.per_vertex_outputs, builtin.name) ==
-                            context.per_vertex_outputs->end();
+    return is_member && std::ranges::find(*context.module.vertex_outputs, builtin.name) ==
+                            context.module.vertex_outputs->end();
 }
 
 Variable* bind_builtin(Context& context, Symbol& symbol, Location location) {

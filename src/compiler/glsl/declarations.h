@@ -109,6 +109,11 @@ struct BlockDeclaration {
 void declare_block(Context& context, const BlockDeclaration& declaration);
 // --- blocks of inputs and outputs (interface_blocks.cpp)
 void declare_interface_block(Context& context, const BlockDeclaration& declaration);
+// Of members of arrays of blocks that are arrays without a size: one of them is named, then an
+// element of it by a constant, and what sizes follow in the end.
+void note_block_member(Context& context, Expr* member);
+void note_member_element(Context& context, const Expr& member, uint32_t element);
+void size_block_members(Context& context);
 // The language's own blocks of vertices, of which a shader says what members it needs
 // (per_vertex.cpp).
 void redeclare_per_vertex(Context& context, const BlockDeclaration& declaration);

@@ -78,10 +78,12 @@ Expr* make_vector_member(Context& context, Expr* base, std::string_view member, 
 }
 
 // An element of the whole of an array is named, and not the whole, which make_reference() noted.
-void note_element(const Expr& base, const Expr& index) {
+void note_element(Context& context, const Expr& base, const Expr& index) {
     const VariableRef* const array = base.as<VariableRef>();
-    if (array == nullptr || !base.type->is_array() || !is_constant(&index))
+    if (!base.type->is_array() || !is_constant(&index))
         return;
+    if (array == nullptr)
+        return note_member_element(context, base, static_cast<uint32_t>(int_value(&index)));
     Variable& variable = *array->variable;
     --variable.whole_uses;
     variable.named_elements =
@@ -226,7 +228,7 @@ Expr* make_index(Context& context, Expr* base, Expr* index, Location location) {
                                                    int_value(index), name_of(*base->type), range));
         return nullptr;
     }
-    note_element(*base, *index);
+    note_element(context, *base, *index);
     Expr* element = context.make<Index>(element_type(context, *base->type), base, index,
                                         base->precision, location);
     return is_constant(base) && is_constant(index) ? folded(context, element) : element;

@@ -81,9 +81,11 @@ Variable* make_member(Context& context,
     variable->name = context.module.arena.copy(fmt::format("{}.{}", name, member.name));
     variable->interface_block = name;
     variable->has_block_instance = block.instance != nullptr;
+    variable->is_block_array = block.is_array;
     if (context.is_geometry() && block.is_array && variable->storage == Storage::input)
         declare_vertex_array(context, *variable);
-    // Of an array of blocks with arrays in them the members' own sizes must be there.
+    if (block.is_array && member.type->is_array() && member.type->length == 0)
+        context.unsized_members.push_back({.variable = variable});
     if (variable->type->is_array() && variable->type->length == 0) {
         variable->is_sized = false;
         context.unsized.push_back(variable);
@@ -98,7 +100,53 @@ void bind_member(Context& context, const BlockMember& place, Variable* variable)
     binding->variable = variable;
 }
 
+UnsizedMember* find_unsized(Context& context, const Variable* variable) {
+    const auto found =
+        std::ranges::find(context.unsized_members, variable, &UnsizedMember::variable);
+    return found != context.unsized_members.end() ? &*found : nullptr;
+}
+
 }  // namespace
+
+void note_block_member(Context& context, Expr* member) {
+    shading::Index* const use = member != nullptr ? member->as<shading::Index>() : nullptr;
+    const auto* const array = use != nullptr ? use->base->as<shading::VariableRef>() : nullptr;
+    if (array == nullptr)
+        return;
+    if (UnsizedMember* const unsized = find_unsized(context, array->variable)) {
+        unsized->uses.push_back(use);
+        ++unsized->whole_uses;
+    }
+}
+
+void note_member_element(Context& context, const Expr& member, uint32_t element) {
+    const auto* const use = member.as<shading::Index>();
+    const auto* const array = use != nullptr ? use->base->as<shading::VariableRef>() : nullptr;
+    UnsizedMember* const unsized =
+        array != nullptr ? find_unsized(context, array->variable) : nullptr;
+    if (unsized == nullptr)
+        return;
+    --unsized->whole_uses;
+    unsized->named_elements = std::max(unsized->named_elements, element + 1);
+}
+
+void size_block_members(Context& context) {
+    for (const UnsizedMember& member : context.unsized_members) {
+        Variable& variable = *member.variable;
+        if (member.whole_uses != 0)
+            context.error(variable.location,
+                          fmt::format("'{}' must be declared with a size to be used without an "
+                                      "index that is constant",
+                                      variable.name));
+        const Type* const inner = context.types.array(variable.type->element->element,
+                                                      std::max(member.named_elements, 1u));
+        variable.type = context.types.array(inner, variable.type->length);
+        for (shading::Index* use : member.uses) {
+            use->type = inner;
+            use->base->type = variable.type;
+        }
+    }
+}
 
 bool bind_block_name(Context& context, Symbol& symbol, Storage storage) {
     const Binding* const known = symbol.binding;

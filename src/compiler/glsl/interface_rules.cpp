@@ -21,12 +21,14 @@ bool has_integer(const Type& type) {
     return any_part(type, [](const Type& part) { return part.is_int(); });
 }
 
-std::string vertex_input_obstacle(const Type& type) {
-    if (!type.is_numeric() || type.is_bool())
+std::string vertex_input_obstacle(const Context& context, const Type& type) {
+    // Arrays came with 1.50 (4.3.4).
+    const bool takes_arrays = context.language.has_interface_blocks();
+    const Type& element = takes_arrays && type.is_array() ? *type.element : type;
+    if (!element.is_numeric() || element.is_bool())
         return fmt::format(
-            "cannot be an input of a vertex shader: {} is no number, vector or "
-            "matrix",
-            name_of(type));
+            "cannot be an input of a vertex shader: {} is no number, vector or matrix{}",
+            name_of(type), takes_arrays ? ", or array of those" : "");
     return {};
 }
 
@@ -119,7 +121,7 @@ std::string interface_obstacle(const Context& context, const Declaration& declar
             return obstacle;
     if (context.is_varying(storage))
         return varying_obstacle(context, declaration);
-    return context.is_vertex() ? vertex_input_obstacle(*declaration.type)
+    return context.is_vertex() ? vertex_input_obstacle(context, *declaration.type)
                                : fragment_output_obstacle(*declaration.type);
 }
 

@@ -17,10 +17,12 @@ struct Unbound {
     size_t attribute;  // of the program
 };
 
+// An array is bound by its name, or by that of its first element.
 std::optional<uint32_t> binding_of(std::span<const AttributeBinding> bindings,
-                                   std::string_view name) {
+                                   const Attribute& attribute) {
+    const std::string first = attribute.name + "[0]";
     for (const AttributeBinding& binding : bindings)
-        if (binding.name == name)
+        if (binding.name == attribute.name || (attribute.is_array && binding.name == first))
             return binding.location;
     return std::nullopt;
 }
@@ -69,7 +71,12 @@ void place_attributes(LinkState& state,
         if (variable->storage != Storage::input || variable->slot != nir::Slot::generic ||
             !state.vertex.facts.is_used(*variable))
             continue;
-        Attribute attribute = {std::string(variable->name), value_type_of(*variable->type)};
+        const shading::Type& type = *variable->type;
+        Attribute attribute;
+        attribute.name = variable->name;
+        attribute.is_array = type.is_array();
+        attribute.size = type.is_array() ? type.length : 1;
+        attribute.type = value_type_of(type.is_array() ? *type.element : type);
         if (const ConventionalAttributeInfo* const known = conventional(attribute.name)) {
             attribute.location = known->location;
             state.vertex.places[variable] = {shading::Placement{known->location, 0}};
@@ -78,11 +85,11 @@ void place_attributes(LinkState& state,
             program.attributes.push_back(std::move(attribute));
             continue;
         }
-        const uint32_t slots = attribute.type.slots();
+        const uint32_t slots = attribute.slots();
         // The text's location, before the application's.
         if (const std::optional<uint32_t> location = variable->layout_location
                                                          ? variable->layout_location
-                                                         : binding_of(bindings, attribute.name)) {
+                                                         : binding_of(bindings, attribute)) {
             if (*location >= limit || slots > limit - *location)
                 return state.error(fmt::format(
                     "attribute '{}' takes {} locations and is bound to {}; the last one is {}",
@@ -103,18 +110,18 @@ void place_attributes(LinkState& state,
         taken[0] = true;
     // Large ones first: they need gaps that small ones would break up.
     const auto slots_of = [&](const Unbound& one) {
-        return program.attributes[one.attribute].type.slots();
+        return program.attributes[one.attribute].slots();
     };
     std::stable_sort(unbound.begin(), unbound.end(),
                      [&](const Unbound& a, const Unbound& b) { return slots_of(a) > slots_of(b); });
     for (const Unbound& one : unbound) {
         Attribute& attribute = program.attributes[one.attribute];
-        const std::optional<uint32_t> location = find_gap(taken, attribute.type.slots());
+        const std::optional<uint32_t> location = find_gap(taken, attribute.slots());
         if (!location)
             return state.error(fmt::format("there is no room for attribute '{}' among {} locations",
                                            attribute.name, limit));
         attribute.location = *location;
-        take(taken, *location, attribute.type.slots());
+        take(taken, *location, attribute.slots());
         state.vertex.places[one.variable] = {shading::Placement{*location, 0}};
     }
 }

@@ -10,82 +10,146 @@
 
 #include "compiler/glsl/link.h"
 #include "compiler/nir/builder.h"
+#include "compiler/shading/storage.h"
 
 namespace cuesta::glsl {
 namespace {
 
-using shading::Leaf;
 using shading::Storage;
 using shading::Variable;
 
-// "v[2]" taken apart.
-struct FeedbackName {
-    std::string_view path;
-    std::optional<uint32_t> element;
-    bool is_good = true;
-};
+// What is left of a name, taken apart from its beginning.
+class NamePath {
+  public:
+    explicit NamePath(std::string_view name) : rest_(name) {}
 
-FeedbackName parse_name(std::string_view name) {
-    const size_t bracket = name.find('[');
-    if (bracket == std::string_view::npos)
-        return {name, std::nullopt};
-    const std::string_view digits = name.substr(bracket + 1);
-    uint32_t element = 0;
-    const char* const end = digits.data() + digits.size();
-    const auto [behind, error] = std::from_chars(digits.data(), end, element);
-    const bool is_good = error == std::errc() && std::string_view(behind, end) == "]";
-    return {name.substr(0, bracket), element, is_good};
-}
+    bool is_at_end() const { return rest_.empty(); }
+    bool is_at_element() const { return rest_.starts_with('['); }
+
+    // Whether these characters come next; then they are behind.
+    bool take(std::string_view text) {
+        if (!rest_.starts_with(text))
+            return false;
+        rest_.remove_prefix(text.size());
+        return true;
+    }
+
+    // "[2]"
+    std::optional<uint32_t> take_element() {
+        uint32_t element = 0;
+        const char* const end = rest_.data() + rest_.size();
+        if (!take("["))
+            return std::nullopt;
+        const auto [behind, error] = std::from_chars(rest_.data(), end, element);
+        if (error != std::errc())
+            return std::nullopt;
+        rest_.remove_prefix(static_cast<size_t>(behind - rest_.data()));
+        return take("]") ? std::optional(element) : std::nullopt;
+    }
+
+    std::string_view take_word() {
+        const std::string_view word = rest_.substr(0, rest_.find_first_of("[."));
+        rest_.remove_prefix(word.size());
+        return word;
+    }
+
+  private:
+    std::string_view rest_;
+};
 
 unsigned components_of(const Captured& captured) {
     return captured.type.components * captured.type.slots() * captured.size;
 }
 
-// Of an output's leaf; a struct has several, with the path of none of them.
-std::optional<Captured> capture_leaf(const Leaf& leaf, const FeedbackName& name) {
-    Captured captured = {.variable = leaf.variable, .leaf = leaf.number};
-    captured.slot = leaf.variable->slot;
-    captured.type = value_type_of(*leaf.type);
-    captured.size = leaf.elements();
-    if (!name.element)
-        return captured;
-    if (leaf.lengths.empty() || *name.element >= captured.size)
+// A part of an output while its name is read.
+struct Part {
+    const shading::Type* type;
+    uint32_t leaf = 0;     // the first one of it
+    uint32_t element = 0;  // in the arrays around, outermost first, as one number
+};
+
+// False: it has no such element.
+bool enter_element(Part& part, NamePath& name) {
+    const std::optional<uint32_t> element = name.take_element();
+    if (!element || *element >= part.type->length)
+        return false;
+    part.element = part.element * part.type->length + *element;
+    part.type = part.type->element;
+    return true;
+}
+
+bool enter_member(Part& part, NamePath& name) {
+    if (!name.take("."))
+        return false;
+    const std::string_view word = name.take_word();
+    for (const shading::Member& member : part.type->members) {
+        if (member.name == word) {
+            part.type = member.type;
+            return true;
+        }
+        part.leaf += shading::leaves_in(*member.type);
+    }
+    return false;
+}
+
+// Structs are not kept whole, nor are arrays of them.
+std::optional<Captured> capture_part(const Variable& variable, Part part, NamePath name) {
+    while (!name.is_at_end()) {
+        const bool is_entered = part.type->is_array()    ? enter_element(part, name)
+                                : part.type->is_struct() ? enter_member(part, name)
+                                                         : false;
+        if (!is_entered)
+            return std::nullopt;
+    }
+    Captured captured = {.variable = &variable, .leaf = part.leaf, .slot = variable.slot};
+    if (part.type->is_array()) {
+        captured.size = part.type->length;
+        part.element *= captured.size;
+        part.type = part.type->element;
+    }
+    if (part.type->is_array() || part.type->is_struct())
         return std::nullopt;
-    captured.element = *name.element;
-    captured.size = 1;
+    captured.type = value_type_of(*part.type);
+    captured.element = part.element;
     return captured;
 }
 
+// Members of blocks without an instance have the member's name alone, those of arrays of blocks the
+// block's element in their names. No value: the name is another one's.
+std::optional<Captured> capture_variable(const Variable& variable, NamePath name) {
+    Part part = {.type = variable.type};
+    std::string_view own = variable.name;
+    if (!variable.interface_block.empty()) {
+        own.remove_prefix(variable.interface_block.size() + 1);
+        if (variable.has_block_instance && name.take_word() != variable.interface_block)
+            return std::nullopt;
+        if (variable.is_block_array && !enter_element(part, name))
+            return std::nullopt;
+        if (variable.has_block_instance && !name.take("."))
+            return std::nullopt;
+    }
+    if (name.take_word() != own)
+        return std::nullopt;
+    return capture_part(variable, part, name);
+}
+
 // Outputs of the language that a shader need not name.
-std::optional<Captured> capture_builtin(const FeedbackName& name) {
-    if (name.element || (name.path != "gl_Position" && name.path != "gl_PointSize"))
+std::optional<Captured> capture_builtin(std::string_view name) {
+    if (name != "gl_Position" && name != "gl_PointSize")
         return std::nullopt;
     Captured captured;
-    const bool is_position = name.path == "gl_Position";
+    const bool is_position = name == "gl_Position";
     captured.slot = is_position ? nir::Slot::position : nir::Slot::point_size;
     captured.type.components = is_position ? 4 : 1;
     return captured;
 }
 
-// Members of blocks without an instance have the member's name alone.
-std::string_view api_name(const Leaf& leaf) {
-    std::string_view path = leaf.path;
-    const Variable& variable = *leaf.variable;
-    if (!variable.interface_block.empty() && !variable.has_block_instance)
-        path.remove_prefix(variable.interface_block.size() + 1);
-    return path;
-}
-
-std::optional<Captured> capture(const LinkedStage& vertex, const FeedbackName& name) {
-    if (!name.is_good)
-        return std::nullopt;
-    for (const Variable* variable : vertex.module().globals) {
-        if (variable->storage != Storage::output || variable->slot == nir::Slot::clip_distance ||
-            variable->slot == nir::Slot::clip_vertex)
+std::optional<Captured> capture(const LinkedStage& last, std::string_view name) {
+    for (const Variable* variable : last.module().globals) {
+        if (variable->storage != Storage::output || variable->slot == nir::Slot::clip_vertex)
             continue;
-        for (const Leaf& leaf : shading::leaves_of(*variable))
-            if (api_name(leaf) == name.path)
-                return capture_leaf(leaf, name);
+        if (const std::optional<Captured> captured = capture_variable(*variable, NamePath(name)))
+            return captured;
     }
     return capture_builtin(name);
 }
@@ -143,7 +207,7 @@ void read_feedback(LinkState& state, const Feedback& feedback) {
         // More have too many components: each has one.
         if (state.captured.size() > state.options.limits.feedback_interleaved_components)
             break;
-        std::optional<Captured> captured = capture(state.last_vertex_stage(), parse_name(name));
+        std::optional<Captured> captured = capture(state.last_vertex_stage(), name);
         if (!captured) {
             state.error(fmt::format("transform feedback: '{}' is no output of the {} shader", name,
                                     state.last_vertex_stage().name));
@@ -175,9 +239,20 @@ void name_feedback(const LinkState& state, const Feedback& feedback, Program& pr
         else if (captured.variable != nullptr)
             place.location = captured.variable->slot_index;
         nir::Shader& shader = state.has_geometry ? *program.geometry.nir : *program.vertex.nir;
-        varying.output = output_at(shader, captured.slot,
-                                   place.location + captured.element * captured.type.slots());
-        varying.component = place.component;
+        const uint32_t element = captured.element * captured.type.slots();
+        const bool is_distance = captured.slot == nir::Slot::clip_distance;
+        varying.is_packed = is_distance || place.is_packed;
+        if (varying.is_packed) {
+            const uint32_t each = 4u / captured.type.components;
+            const uint32_t behind = element + captured.size * captured.type.slots();
+            varying.output = output_at(shader, captured.slot, place.location + element / each);
+            for (uint32_t i = element / each + 1; is_distance && i * each < behind; ++i)
+                output_at(shader, captured.slot, i);
+            varying.component = static_cast<uint8_t>(element % each * captured.type.components);
+        } else {
+            varying.output = output_at(shader, captured.slot, place.location + element);
+            varying.component = place.component;
+        }
         offset += 4 * components_of(captured);
         if (feedback.is_separate)
             program.feedback_strides.push_back(4 * components_of(captured));

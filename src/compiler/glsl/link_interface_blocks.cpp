@@ -26,9 +26,26 @@ std::vector<const Variable*> members_in(const LinkedStage& stage,
     return members;
 }
 
+// 7.1: the language's own block of a vertex is declared again in both or in neither.
+void check_vertex_blocks(LinkState& state, const Boundary& stages) {
+    const auto& given = stages.from.module().vertex_outputs;
+    const auto& taken = stages.to.module().vertex_inputs;
+    if (given == taken || stages.to.module().stage != nir::Stage::geometry)
+        return;
+    if (given && taken)
+        return state.error(
+            fmt::format("block 'gl_PerVertex' has one list of members {}", stages.text()));
+    const bool is_used = given ? uses_vertex_block(stages.to.module(), Storage::input)
+                               : uses_vertex_block(stages.from.module(), Storage::output);
+    if (is_used)
+        state.error(fmt::format("block 'gl_PerVertex' is declared again in the {} shader only",
+                                given ? stages.from.name : stages.to.name));
+}
+
 }  // namespace
 
 void check_interface_blocks(LinkState& state, const Boundary& stages) {
+    check_vertex_blocks(state, stages);
     std::string_view last;
     for (const Variable* input : stages.to.module().globals) {
         const std::string_view block = input->interface_block;

@@ -68,13 +68,16 @@ void check_uniform(LinkState& state, const Boundary& stages, const Variable& a, 
         state.warning(text);
 }
 
-void check_invariance(LinkState& state, const Variable& output, const Variable& input) {
+void check_invariance(LinkState& state,
+                      const Boundary& stages,
+                      const Variable& output,
+                      const Variable& input) {
     const bool by_pragma =
-        state.vertex.shader.is_all_invariant() || state.fragment.shader.is_all_invariant();
+        stages.from.shader.is_all_invariant() || stages.to.shader.is_all_invariant();
     if (input.is_invariant == output.is_invariant || (output.is_invariant && by_pragma))
         return;
     state.error(fmt::format("varying '{}' is invariant in the {} shader only", input.name,
-                            input.is_invariant ? "fragment" : "vertex"));
+                            input.is_invariant ? stages.to.name : stages.from.name));
 }
 
 // 4.6.4: an input of the fragment shader may be invariant only if what it comes from is.
@@ -157,12 +160,10 @@ void check_varyings_of(LinkState& state, const Boundary& stages) {
             state.error(fmt::format("varying '{}' has one type {}", input->name, stages.text()));
         if (is_desktop(state.vertex.shader.version()))
             check_desktop_varying(state, stages, *output, *input);
-        if (input->is_by_vertex)
-            continue;
-        if (state.has_in_out())
+        if (state.has_in_out() && !input->is_by_vertex)
             check_interpolation(state, stages, *output, *input);
         if (!state.is_300())
-            check_invariance(state, *output, *input);
+            check_invariance(state, stages, *output, *input);
     }
 }
 

@@ -45,6 +45,7 @@ class Merger {
             unite_coordinates(i == 0);
             add_globals(*current_, *cloners_[i]);
             add_layout(current_->geometry);
+            unite_vertex_blocks(i == 0);
             add_functions(shaders_[i]->module(), *cloners_[i]);
         }
         if (log_.empty())
@@ -86,6 +87,22 @@ class Merger {
         module_->is_frag_coord_redeclared |= current_->is_frag_coord_redeclared;
         module_->is_frag_coord_upper_left |= current_->is_frag_coord_upper_left;
         module_->has_whole_pixel_centers |= current_->has_whole_pixel_centers;
+    }
+
+    // GLSL 1.50, 7.1: all that use a member of the language's own block of a vertex declare it
+    // again alike.
+    void unite_vertex_blocks(bool is_first) {
+        using Block = std::optional<std::vector<std::string_view>>;
+        const auto unite = [&](Block& known, const Block& other, Storage storage) {
+            const bool is_used = uses_vertex_block(*current_, storage);
+            bool& was_used = storage == Storage::input ? uses_inputs_ : uses_outputs_;
+            if (!is_first && known != other && ((known && other) || (known ? is_used : was_used)))
+                error("'gl_PerVertex' is declared in different ways");
+            was_used |= is_used;
+            known = known ? known : other;
+        };
+        unite(module_->vertex_inputs, current_->vertex_inputs, Storage::input);
+        unite(module_->vertex_outputs, current_->vertex_outputs, Storage::output);
     }
 
     // --- globals
@@ -324,6 +341,8 @@ class Merger {
 
     Shaders shaders_;
     const Module* current_ = nullptr;  // whose globals are added
+    bool uses_inputs_ = false;         // a member of gl_PerVertex, in those before
+    bool uses_outputs_ = false;
     std::map<std::string_view, Initializer> initializers_;
     std::unique_ptr<Module> module_ = std::make_unique<Module>();
     shading::TypeCloner types_;

@@ -100,7 +100,10 @@ void Parser::parse_block_members(BlockDeclaration& block) {
     const TypeSpecifier specifier = parse_type(qualifiers.precision);
     if (failed_)
         return;
-    if (specifier.defines_struct)
+    // What ARB_uniform_buffer_object adds to older versions says nothing of it.
+    const bool may_define = !is_interface && context_.language.is_desktop() &&
+                            !has_uniform_blocks(context_.language.version);
+    if (specifier.defines_struct && !may_define)
         return fail(fmt::format("a struct cannot be defined inside of a {} block", block.kind()));
     const bool is_buffer = block.qualifiers.storage == Word::buffer;
     const BlockDefaults& defaults =

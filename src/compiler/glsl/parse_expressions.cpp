@@ -377,8 +377,10 @@ Expr* Parser::parse_instance(const InterfaceBlock& block, Location location) {
     }
     advance();
     Expr* member = make_reference(context_, found->variable, location);
-    if (block.is_array)
+    if (block.is_array) {
         member = make_index(context_, member, index, location);
+        note_block_member(context_, member);
+    }
     return with_height(member, height + 1);
 }
 

@@ -55,8 +55,10 @@ void redeclare_inputs(Context& context, const BlockDeclaration& block) {
         return context.error(block.location, "gl_in was used before it is declared again");
     std::vector<shading::Member> members = block.members;
     std::vector<nir::Slot> slots;
+    context.module.vertex_inputs.emplace();
     for (shading::Member& member : members) {
         const BuiltinMember* const known = find_member(member.name);
+        context.module.vertex_inputs->push_back(known->name);
         member.precision = shading::Precision::high;
         if (member.type->is_array() && member.type->length == 0)
             member.type =
@@ -77,7 +79,7 @@ void redeclare_outputs(Context& context, const BlockDeclaration& block) {
     if (block.instance != nullptr)
         return context.error(block.instance_location,
                              "the output block gl_PerVertex has no name of an instance");
-    if (context.per_vertex_outputs)
+    if (context.module.vertex_outputs)
         return context.error(block.location, "gl_PerVertex was declared again before");
     for (const Variable* variable : context.module.globals)
         if (variable->storage == shading::Storage::output && variable->is_used &&
@@ -85,9 +87,9 @@ void redeclare_outputs(Context& context, const BlockDeclaration& block) {
             return context.error(
                 block.location,
                 fmt::format("'{}' was used before gl_PerVertex is declared again", variable->name));
-    context.per_vertex_outputs.emplace();
+    context.module.vertex_outputs.emplace();
     for (size_t i = 0; i < block.members.size(); ++i) {
-        context.per_vertex_outputs->push_back(find_member(block.members[i].name)->name);
+        context.module.vertex_outputs->push_back(find_member(block.members[i].name)->name);
         Symbol& symbol = *block.places[i].symbol;
         if (symbol.binding == nullptr)
             bind_builtin(context, symbol, block.places[i].location);
@@ -103,6 +105,17 @@ void redeclare_outputs(Context& context, const BlockDeclaration& block) {
 }
 
 }  // namespace
+
+bool uses_vertex_block(const shading::Module& module, shading::Storage storage) {
+    return std::ranges::any_of(module.globals, [&](const Variable* variable) {
+        const bool is_member = storage == shading::Storage::input
+                                   ? !variable->leaf_slots.empty()
+                                   : variable->slot == nir::Slot::position ||
+                                         variable->slot == nir::Slot::point_size ||
+                                         variable->slot == nir::Slot::clip_distance;
+        return variable->storage == storage && is_member && variable->is_used;
+    });
+}
 
 void redeclare_per_vertex(Context& context, const BlockDeclaration& block) {
     const bool is_input = block.qualifiers.storage == Word::in;

@@ -35,9 +35,12 @@ struct ValueType {
 struct Attribute {
     std::string name;
     ValueType type;
-    // Takes type.slots() of them. Of a conventional attribute its own (is_conventional()), which
-    // the API does not tell (it says -1).
+    // Takes slots() of them. Of a conventional attribute its own (is_conventional()), which the API
+    // does not tell (it says -1).
     uint32_t location = 0;
+    uint32_t size = 1;  // elements of an array (desktop OpenGL's GLSL 1.50); 1 else
+    bool is_array = false;
+    uint32_t slots() const { return size * type.slots(); }
 };
 
 // The attributes that desktop OpenGL has names for (GLSL 1.20, 7.3): where they come into a vertex
@@ -194,7 +197,7 @@ struct FragmentOutput {
 
 // What a program is asked to keep of the vertices that it makes (glTransformFeedbackVaryings).
 struct Feedback {
-    std::vector<std::string> names;  // "v", "v[2]", "gl_Position", "gl_PointSize"
+    std::vector<std::string> names;  // "v", "v[2]", "s[1].x", "Block.v", "gl_Position"
     bool is_separate = false;        // each in a buffer of its own; else all in the first
 };
 
@@ -209,6 +212,8 @@ struct FeedbackVarying {
     // Of nir::Shader::outputs of the geometry shader, or without one of the vertex shader.
     uint32_t output = 0;
     uint8_t component = 0;
+    // Elements of one or two components lie side by side, as many to an output as have room.
+    bool is_packed = false;
 };
 
 // What a shader that was linked alone gives to, or takes from, a shader of another program; of

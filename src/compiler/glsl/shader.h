@@ -26,4 +26,8 @@ class Shader {
     Language language_;
 };
 
+// Whether a member of the language's own block of a vertex's inputs, or outputs, is used
+// (per_vertex.cpp).
+bool uses_vertex_block(const shading::Module& module, shading::Storage storage);
+
 }  // namespace cuesta::glsl

@@ -182,6 +182,10 @@ class Lowering {
     Value* load_framebuffer(const LeafStorage& leaf, const Place& place, unsigned width);
     Value* load_vertex_input(const LeafStorage& leaf, const Place& place, uint32_t column);
     Value* load_uniform(const LeafStorage& leaf, const Place& place, uint32_t column);
+    Value* load_input(const LeafStorage& leaf, const Place& place, uint32_t column);
+    template <typename Load>
+    Value* load_slot(const LeafStorage& leaf, const Place& place, uint32_t column, Load load);
+    Value* from_slot(const LeafStorage& leaf, Value* value, bool has_integers);
     Value* element_deref(const LeafStorage& leaf, const Place& place, uint32_t column);
     void store_vector(
         const LeafStorage& leaf, const Place& place, uint32_t column, Value* value, unsigned mask);
@@ -317,7 +321,7 @@ class Lowering {
     std::vector<LoopFrame*> loops_;
     nir::Variable* switch_ = nullptr;     // of that which a break leaves: whether control is in it
     unsigned discards_ = 0;               // lowered so far
-    nir::Variable* discarded_ = nullptr;  // whether one was executed in a loop
+    nir::Variable* discarded_ = nullptr;  // whether one was executed
     std::vector<PlacedLeaf> inputs_;
     std::vector<PlacedLeaf> outputs_;
 };

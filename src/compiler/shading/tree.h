@@ -337,6 +337,10 @@ struct Module {
     bool is_frag_coord_upper_left = false;
     bool has_whole_pixel_centers = false;
     GeometryLayout geometry;
+    // The members of the language's own blocks of a vertex (gl_PerVertex), where the text declares
+    // them again.
+    std::optional<std::vector<std::string_view>> vertex_inputs;
+    std::optional<std::vector<std::string_view>> vertex_outputs;
     std::vector<Variable*> globals;    // every storage but local, in order of declaration
     std::vector<Function*> functions;  // in order of definition
     Function* main = nullptr;

@@ -78,6 +78,7 @@ struct Variable {
     // block is called. Without an instance the text, and the API, say the member's name alone.
     std::string_view interface_block;
     bool has_block_instance = false;
+    bool is_block_array = false;  // the outermost array is the block's: "Block[i].member"
     // An input of a geometry shader, and an array over the vertices of the primitive: an element is
     // what the vertex stage put out.
     bool is_by_vertex = false;

@@ -20,6 +20,9 @@ Buffer* bound_buffer(State& state, GLenum target);
 // The buffer of the name, which is not 0; without one it gets one.
 std::shared_ptr<Buffer> find_or_make_buffer(State& state, GLuint name);
 
+// What glBindBufferRange binds, from the offset on to the buffer's end, whatever its size becomes.
+void bind_buffer_from(State& state, GLenum target, GLuint index, GLuint name, GLintptr offset);
+
 // New content of that size, undefined where `data` is null. A mapping ends. False: the buffer is as
 // it was.
 bool store_buffer(

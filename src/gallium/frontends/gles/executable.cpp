@@ -96,6 +96,7 @@ Executable::Executable(uint64_t its_serial,
     inputs = program_inputs(*program);
     outputs = program_outputs(*program);
     reads_vertex_id = looks_at_vertex_id(program->vertex.nir.get());
+    geometry = program->geometry.nir.get();
     locations.resize(program->locations, {UINT32_MAX, 0});
     for (const glsl::Uniform& uniform : program->uniforms)
         place_uniform(uniform);
@@ -171,9 +172,14 @@ GLint Executable::find_uniform(std::string_view name) const {
 }
 
 GLint Executable::find_attribute(std::string_view name) const {
-    for (const glsl::Attribute& attribute : program->attributes)
-        if (attribute.name == name && !glsl::is_conventional(attribute.location))
-            return static_cast<GLint>(attribute.location);
+    const ElementName element = split_element(name);
+    for (const glsl::Attribute& attribute : program->attributes) {
+        const bool is_it = element.subscript ? attribute.is_array && attribute.name == element.name
+                                             : attribute.name == name;
+        if (is_it && element.element < attribute.size && !glsl::is_conventional(attribute.location))
+            return static_cast<GLint>(attribute.location +
+                                      element.element * attribute.type.slots());
+    }
     return -1;
 }
 

@@ -3,12 +3,17 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "base/result.h"
 #include "compiler/glsl/glsl.h"
+#include "compiler/nir/passes/lower_feedback.h"
 #include "pipe/state.h"
 
 namespace cuesta::gles {
+
+// What transform feedback keeps of the program's vertices.
+std::vector<nir::FeedbackCapture> captures_of(const glsl::Program& program);
 
 // The program's vertex shader that stores what transform feedback keeps. Its uniforms are the
 // shader's own and, behind Stage::uniform_vec4s, one vec4 more: the number of the draw's first

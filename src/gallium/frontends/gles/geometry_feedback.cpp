@@ -3,6 +3,7 @@
 //
 // What draws with geometry shaders keep and count: of transform feedback and queries.
 #include "gallium/frontends/gles/draw_state.h"
+#include "gallium/frontends/gles/feedback_shader.h"
 #include "gallium/frontends/gles/gpu_words.h"
 #include "gallium/frontends/gles/query.h"
 #include "gallium/frontends/gles/transform_feedback.h"
@@ -27,17 +28,12 @@ bool add_counter(State& state, size_t kind, pipe::ShaderBuffer& to) {
 }
 
 void add_outputs(const glsl::Program& program, pipe::GeometryFeedback& told) {
-    for (const glsl::FeedbackVarying& varying : program.feedback) {
-        uint32_t offset = varying.offset;
-        for (uint32_t i = 0; i < varying.size * varying.type.slots(); ++i) {
-            told.outputs.push_back({.output = varying.output + i,
-                                    .component = varying.component,
-                                    .components = varying.type.components,
-                                    .buffer = static_cast<uint8_t>(varying.buffer),
-                                    .offset = offset});
-            offset += varying.type.components * uint32_t{4};
-        }
-    }
+    for (const nir::FeedbackCapture& capture : captures_of(program))
+        told.outputs.push_back({.output = capture.output,
+                                .component = capture.component,
+                                .components = capture.components,
+                                .buffer = static_cast<uint8_t>(capture.buffer),
+                                .offset = capture.offset});
 }
 
 }  // namespace

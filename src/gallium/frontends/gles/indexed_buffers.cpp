@@ -141,6 +141,15 @@ void bind_buffer_range(
                static_cast<uint64_t>(size));
 }
 
+void bind_buffer_from(State& state, GLenum target, GLuint index, GLuint name, GLintptr offset) {
+    BufferRange* range = find_range(state, target, index);
+    if (range == nullptr)
+        return;
+    if (offset % alignment_of(target) != 0)
+        return state.error(GL_INVALID_VALUE, "glBindBufferOffset: alignment");
+    bind_range(state, target, *range, name, static_cast<uint64_t>(offset), 0);
+}
+
 std::span<const IndexedRow> indexed_buffer_queries() {
     return indexed_buffer_rows;
 }

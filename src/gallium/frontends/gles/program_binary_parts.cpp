@@ -85,6 +85,7 @@ void put_feedback(ByteWriter& to, const glsl::FeedbackVarying& varying) {
     to.put(varying.offset);
     to.put(varying.output);
     to.put(varying.component);
+    to.put(static_cast<uint8_t>(varying.is_packed));
 }
 
 // Within the vertex shader's outputs and a vertex of the buffer.
@@ -93,9 +94,14 @@ bool fits(const glsl::FeedbackVarying& varying, const glsl::Program& program) {
         return false;
     const uint64_t slots = uint64_t{varying.size} * varying.type.slots();
     const uint64_t bytes = slots * varying.type.components * 4;
+    if (varying.is_packed &&
+        (varying.type.components > 2 || varying.component % varying.type.components != 0))
+        return false;
+    const uint64_t outputs =
+        varying.is_packed ? (varying.component + slots * varying.type.components + 3) / 4 : slots;
     return has_values(varying.type) && varying.size != 0 &&
            varying.component + varying.type.components <= 4 && varying.offset % 4 == 0 &&
-           varying.output + slots <= program.vertex.nir->outputs.size() &&
+           varying.output + outputs <= program.vertex.nir->outputs.size() &&
            varying.offset + bytes <= program.feedback_strides[varying.buffer];
 }
 
@@ -108,6 +114,7 @@ Result<glsl::FeedbackVarying> get_feedback(ByteReader& from, const glsl::Program
     varying.offset = TRY(from.get<uint32_t>());
     varying.output = TRY(from.get<uint32_t>());
     varying.component = TRY(from.get<uint8_t>());
+    varying.is_packed = TRY(get_flag(from));
     if (!fits(varying, program))
         return damaged("a varying of transform feedback");
     return varying;
@@ -116,7 +123,7 @@ Result<glsl::FeedbackVarying> get_feedback(ByteReader& from, const glsl::Program
 Result<void> get_all_feedback(ByteReader& from,
                               const glsl::Limits& limits,
                               glsl::Program& program) {
-    constexpr size_t least_varying = 28;
+    constexpr size_t least_varying = 29;
     const uint32_t buffers = TRY(from.get_number(limits.feedback_separate_buffers));
     for (uint32_t i = 0; i < buffers; ++i) {
         const uint32_t stride =

@@ -7,9 +7,11 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <type_traits>
 
 #include "compiler/nir/shader.h"
+#include "gallium/frontends/gles/element_name.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/program.h"
 #include "gallium/frontends/gles/program_binary.h"
@@ -29,12 +31,27 @@ GLint longest_name(const Range& range) {
     return static_cast<GLint>(length);
 }
 
+// The inputs of the vertex shader, those of the language too (gl_VertexID). Their names are without
+// [0], as programs that know no other kind of query ask for them.
+std::span<const ProgramVariable> active_attributes(const Executable& executable) {
+    if (executable.program->vertex.nir == nullptr)
+        return {};
+    return executable.inputs;
+}
+
+GLint longest_attribute(const Executable& executable) {
+    size_t length = 0;
+    for (const ProgramVariable& attribute : active_attributes(executable))
+        length = std::max(length, without_element(attribute.name).size() + 1);
+    return static_cast<GLint>(length);
+}
+
 // What only a link gives.
 GLint linked_value(const State& state, Executable& executable, GLenum what) {
     const glsl::Program& linked = *executable.program;
     switch (what) {
-        case GL_ACTIVE_ATTRIBUTES: return static_cast<GLint>(linked.attributes.size());
-        case GL_ACTIVE_ATTRIBUTE_MAX_LENGTH: return longest_name(linked.attributes);
+        case GL_ACTIVE_ATTRIBUTES: return static_cast<GLint>(active_attributes(executable).size());
+        case GL_ACTIVE_ATTRIBUTE_MAX_LENGTH: return longest_attribute(executable);
         case GL_ACTIVE_UNIFORMS: return static_cast<GLint>(linked.uniforms.size());
         case GL_ACTIVE_UNIFORM_MAX_LENGTH: return longest_name(linked.uniforms);
         case GL_ACTIVE_UNIFORM_BLOCKS: return static_cast<GLint>(linked.uniform_blocks.size());
@@ -231,15 +248,15 @@ void get_active_attrib(State& state,
     if (program == nullptr)
         return;
     const Executable* executable = program->linked_executable();
-    if (executable == nullptr || index >= executable->program->attributes.size()) {
+    if (executable == nullptr || index >= active_attributes(*executable).size()) {
         state.error(GL_INVALID_VALUE, "glGetActiveAttrib: there are fewer attributes");
         return;
     }
-    const glsl::Attribute& attribute = executable->program->attributes[index];
-    if (!give_text(state, attribute.name, size, length, text))
+    const ProgramVariable& attribute = active_attributes(*executable)[index];
+    if (!give_text(state, without_element(attribute.name), size, length, text))
         return;
-    *elements = 1;
-    *type = type_enumerant(attribute.type);
+    *elements = static_cast<GLint>(attribute.size);
+    *type = attribute.type;
 }
 
 void get_active_uniform(State& state,

@@ -96,11 +96,14 @@ std::vector<ProgramVariable> program_inputs(const glsl::Program& program) {
     std::vector<ProgramVariable> variables;
     if (program.vertex.nir != nullptr) {
         for (const glsl::Attribute& attribute : program.attributes)
-            variables.push_back({.name = attribute.name,
+            variables.push_back({.name = array_name(attribute.name, attribute.is_array),
                                  .type = type_enumerant(attribute.type),
+                                 .size = attribute.size,
+                                 .is_array = attribute.is_array,
                                  .location = glsl::is_conventional(attribute.location)
                                                  ? -1
-                                                 : static_cast<GLint>(attribute.location)});
+                                                 : static_cast<GLint>(attribute.location),
+                                 .element_locations = attribute.type.slots()});
         add_builtin_inputs(*program.vertex.nir, ShaderStage::vertex, variables);
     } else if (program.fragment.nir != nullptr) {
         add_varyings(program, ShaderStage::fragment, variables);

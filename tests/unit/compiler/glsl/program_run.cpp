@@ -42,7 +42,7 @@ void ProgramRun::set_attribute(std::string_view name, std::span<const float> val
     for (const Attribute& attribute : program_.attributes) {
         if (attribute.name != name)
             continue;
-        for (uint32_t column = 0; column < attribute.type.slots(); ++column) {
+        for (uint32_t column = 0; column < attribute.slots(); ++column) {
             nir::SlotBits& slot = attributes_[attribute.location + column];
             slot = nir::slot_of_floats(0, 0, 0, 1);
             for (uint32_t c = 0; c < attribute.type.components; ++c)
