@@ -79,12 +79,12 @@ std::array<pipe::Swizzle, 4> view_swizzle(const State& state, const Texture& tex
 
 // The border's components where texels have them, which the view's swizzle reads.
 SamplerParameters with_placed_border(SamplerParameters parameters, const Texture& texture) {
-    const std::array<float, 4> given = parameters.border_color;
+    const std::array<float, 4> given = parameters.border.values;
     const std::array<pipe::Swizzle, 4> places =
         write_swizzle(texture.find(0, texture.base_level())->format->layout);
     for (size_t i = 0; i < places.size(); ++i)
         if (places[i] < pipe::Swizzle::zero)
-            parameters.border_color[i] = given[static_cast<size_t>(places[i])];
+            parameters.border.values[i] = given[static_cast<size_t>(places[i])];
     return parameters;
 }
 
