@@ -46,8 +46,7 @@ float point_size(const State& state, bool smooth) {
     return point.sprite ? size : std::max(std::round(size), 1.0f);
 }
 
-// A user's vertex shader says of these what it wants; the text of the fixed stage writes only what
-// there is.
+// Where it is so colours are not clamped that are so for fixed points alone.
 bool draws_to_floats_at_all(State& state) {
     const pipe::Framebuffer& target = gles::draw_target(state).pipe;
     return std::any_of(target.colors.begin(), target.colors.begin() + target.color_count,
@@ -58,6 +57,8 @@ bool draws_to_floats_at_all(State& state) {
                        });
 }
 
+// Of sizes of points and two sides a user's vertex shader says what it wants; the text of the fixed
+// stage writes only what there is.
 gles::PipeAdditions pipe_additions(const State& state, DrawnKind kind, bool decomposed) {
     const RasterState& raster = common(state).raster;
     gles::PipeAdditions made;

@@ -70,31 +70,12 @@ std::optional<VertexRange> find_range(State& state,
 
 namespace {
 
-// Of so many vertices in a row.
-uint64_t primitives_of(pipe::Primitive mode, uint64_t count) {
-    const auto strip = [&](uint64_t each) { return count < each ? 0 : count - (each - 1); };
-    switch (mode) {
-        case pipe::Primitive::points: return count;
-        case pipe::Primitive::lines: return count / 2;
-        case pipe::Primitive::line_loop: return count < 2 ? 0 : count;
-        case pipe::Primitive::line_strip: return strip(2);
-        case pipe::Primitive::triangles: return count / 3;
-        case pipe::Primitive::triangle_strip:
-        case pipe::Primitive::triangle_fan: return strip(3);
-        case pipe::Primitive::lines_adjacency: return count / 4;
-        case pipe::Primitive::line_strip_adjacency: return strip(4);
-        case pipe::Primitive::triangles_adjacency: return count / 6;
-        case pipe::Primitive::triangle_strip_adjacency: return count < 6 ? 0 : count / 2 - 2;
-    }
-    return 0;
-}
-
 template <typename Index>
-uint64_t primitives_between_restarts(pipe::Primitive mode,
+uint64_t primitives_between_restarts(nir::DrawMode mode,
                                      std::span<const std::byte> bytes,
                                      uint32_t restart) {
     uint64_t all = 0;
-    uint64_t run = 0;
+    uint32_t run = 0;
     for (size_t at = 0; at + sizeof(Index) <= bytes.size(); at += sizeof(Index)) {
         Index index{};
         std::memcpy(&index, bytes.data() + at, sizeof index);
@@ -102,10 +83,10 @@ uint64_t primitives_between_restarts(pipe::Primitive mode,
             ++run;
             continue;
         }
-        all += primitives_of(mode, run);
+        all += nir::primitives_of(mode, run);
         run = 0;
     }
-    return all + primitives_of(mode, run);
+    return all + nir::primitives_of(mode, run);
 }
 
 // Of GL_PRIMITIVES_GENERATED, where a query counts.
@@ -113,7 +94,8 @@ void count_generated(State& state, const pipe::DrawInfo& info, const Indices* in
     // What geometry shaders make the GPU counts.
     if (!state.queries->counts_generated() || state.draw->has_geometry())
         return;
-    uint64_t count = primitives_of(info.mode, info.count);
+    const nir::DrawMode mode = draw_mode(info.mode);
+    uint64_t count = nir::primitives_of(mode, info.count);
     if (indices != nullptr && indices->restart) {
         const uint64_t bytes = uint64_t{info.count} * indices->size;
         std::unique_ptr<pipe::Transfer> transfer;
@@ -125,8 +107,7 @@ void count_generated(State& state, const pipe::DrawInfo& info, const Indices* in
             memory = {transfer->data, static_cast<size_t>(bytes)};
         }
         const auto count_of = [&](auto index) {
-            return primitives_between_restarts<decltype(index)>(info.mode, memory,
-                                                                *indices->restart);
+            return primitives_between_restarts<decltype(index)>(mode, memory, *indices->restart);
         };
         count = indices->size == 1   ? count_of(uint8_t{})
                 : indices->size == 2 ? count_of(uint16_t{})

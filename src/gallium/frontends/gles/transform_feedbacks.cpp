@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "gallium/frontends/gles/draw_checks.h"
+#include "gallium/frontends/gles/draw_state.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/query.h"
 #include "gallium/frontends/gles/transform_feedback.h"
+#include "gallium/frontends/gles/translate.h"
 
 namespace cuesta::gles {
 
@@ -101,10 +104,7 @@ bool check_feedback_draw(State& state, GLenum mode, uint32_t vertices, uint32_t 
 }
 
 bool check_geometry_feedback(State& state, const nir::Geometry& geometry) {
-    const GLenum made = geometry.output == nir::GeometryOutput::points       ? GL_POINTS
-                        : geometry.output == nir::GeometryOutput::line_strip ? GL_LINES
-                                                                             : GL_TRIANGLES;
-    if (state.feedback.bound->mode == made)
+    if (kind_of(made_mode(geometry)) == kind_of(*to_primitive(state.feedback.bound->mode)))
         return check_feedback_buffers(state);
     state.error(GL_INVALID_OPERATION,
                 "transform feedback has other primitives than the geometry shader makes");
