@@ -219,5 +219,47 @@ TEST(DebugOutputWithoutMemory, EndsNothingElse) {
     EXPECT_EQ(told, 2);
 }
 
+// What is left so has not succeeded, whatever it was before, and says why.
+TEST_F(WantOfMemoryTest, OfCompilersIsSaidInTheirLogs) {
+    const char* text = "void main() { gl_Position = gl_Vertex; }";
+    const GLuint shader = call<PFNGLCREATESHADERPROC>("glCreateShader", GLenum{GL_VERTEX_SHADER});
+    call<PFNGLSHADERSOURCEPROC>("glShaderSource", shader, 1, &text,
+                                static_cast<const GLint*>(nullptr));
+    const GLuint program = call<PFNGLCREATEPROGRAMPROC>("glCreateProgram");
+    call<PFNGLATTACHSHADERPROC>("glAttachShader", program, shader);
+    const auto build = [&](long allocations) {
+        tests::fail_allocations_after(allocations);
+        call<PFNGLCOMPILESHADERPROC>("glCompileShader", shader);
+        if (allocations != 0)
+            call<PFNGLLINKPROGRAMPROC>("glLinkProgram", program);
+        tests::allow_allocations();
+        GLint built = 0;
+        call<PFNGLGETSHADERIVPROC>("glGetShaderiv", shader, GLenum{GL_COMPILE_STATUS}, &built);
+        return built;
+    };
+    constexpr long enough = 1000000;
+    char log[64] = {};
+    EXPECT_EQ(build(enough), GL_TRUE);
+    EXPECT_EQ(build(0), GL_FALSE);
+    EXPECT_EQ(call<PFNGLGETERRORPROC>("glGetError"), GLenum{GL_OUT_OF_MEMORY});
+    call<PFNGLGETSHADERINFOLOGPROC>("glGetShaderInfoLog", shader, GLsizei{sizeof log},
+                                    static_cast<GLsizei*>(nullptr), &log[0]);
+    EXPECT_STREQ(log, "out of memory\n");
+    EXPECT_EQ(build(enough), GL_TRUE);
+    // The link alone.
+    tests::fail_allocations_after(0);
+    call<PFNGLLINKPROGRAMPROC>("glLinkProgram", program);
+    tests::allow_allocations();
+    EXPECT_EQ(call<PFNGLGETERRORPROC>("glGetError"), GLenum{GL_OUT_OF_MEMORY});
+    GLint linked = GL_TRUE;
+    call<PFNGLGETPROGRAMIVPROC>("glGetProgramiv", program, GLenum{GL_LINK_STATUS}, &linked);
+    EXPECT_EQ(linked, GL_FALSE);
+    call<PFNGLGETPROGRAMINFOLOGPROC>("glGetProgramInfoLog", program, GLsizei{sizeof log},
+                                     static_cast<GLsizei*>(nullptr), &log[0]);
+    EXPECT_STREQ(log, "out of memory\n");
+    call<PFNGLDELETEPROGRAMPROC>("glDeleteProgram", program);
+    call<PFNGLDELETESHADERPROC>("glDeleteShader", shader);
+}
+
 }  // namespace
 }  // namespace cuesta::gl
