@@ -32,17 +32,34 @@ PlatformDevice t8103_gpu() {
             .compatible = {"apple,agx-t8103", "apple,agx-g13g"}};
 }
 
+// A number that a variable of the environment may say instead of `number`.
+Result<void> read_number(const char* variable, std::string_view what, uint64_t& number) {
+    const char* text = std::getenv(variable);
+    if (text == nullptr || *text == '\0')
+        return {};
+    const std::optional<int64_t> given = base::parse_integer(text);
+    if (!given || *given < 0)
+        return Error{Errc::invalid, fmt::format("{}={}: not a number of {}", variable, text, what)};
+    number = static_cast<uint64_t>(*given);
+    return {};
+}
+
+// A program that does not end would look as if everything stood still.
+void log_progress(const simulator::agx::Progress& progress) {
+    const double rest = static_cast<double>(progress.limit - progress.spent) /
+                        static_cast<double>(progress.spent) * progress.seconds;
+    base::log(fmt::format(
+        "asahi: a command has run for {:.0f} s; it is given up after about {:.0f} s more "
+        "(CUESTA_WORK_LIMIT={} is how much it may cost)",
+        progress.seconds, rest, progress.limit));
+}
+
 // What the environment says of the G13 (docs/drm-shim.md).
 Result<simulator::agx::GpuLimits> g13_limits() {
-    simulator::agx::GpuLimits limits{.checks = base::debug_enabled(base::DebugFlag::check)};
-    const char* text = std::getenv("CUESTA_PARAMETER_BUFFER");
-    if (text == nullptr || *text == '\0')
-        return limits;
-    const std::optional<int64_t> bytes = base::parse_integer(text);
-    if (!bytes || *bytes < 0)
-        return Error{Errc::invalid,
-                     fmt::format("CUESTA_PARAMETER_BUFFER={}: not a number of bytes", text)};
-    limits.parameter_buffer = static_cast<uint64_t>(*bytes);
+    simulator::agx::GpuLimits limits{.checks = base::debug_enabled(base::DebugFlag::check),
+                                     .watch = {.notice = log_progress}};
+    TRY(read_number("CUESTA_PARAMETER_BUFFER", "bytes", limits.parameter_buffer));
+    TRY(read_number("CUESTA_WORK_LIMIT", "units of work", limits.work));
     return limits;
 }
 

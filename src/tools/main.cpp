@@ -442,7 +442,9 @@ constexpr const char* footer =
     "  CUESTA_DEBUG  what to print on standard error besides; help lists the words\n"
     "  CUESTA_GPU    the emulated GPU of render (and of programs under the shim)\n"
     "  CUESTA_PARAMETER_BUFFER  bytes of binned geometry that the emulated G13 has room for\n"
-    "  CUESTA_SHIM   noop: emulated GPUs end their jobs without executing them";
+    "  CUESTA_SHIM   noop: emulated GPUs end their jobs without executing them\n"
+    "  CUESTA_WORK_LIMIT  instructions of 32 lanes, or about that, after which a command of the\n"
+    "                emulated G13 counts as hung (default: 2^30, some two minutes)";
 
 }  // namespace
 

@@ -90,8 +90,8 @@ TEST(Version, IsTheProjects) {
 
 TEST(Help, NamesTheVariables) {
     const Outcome outcome = run_cuesta({"--help"});
-    for (const char* name :
-         {"CUESTA_DEBUG", "CUESTA_GPU", "CUESTA_PARAMETER_BUFFER", "CUESTA_SHIM"})
+    for (const char* name : {"CUESTA_DEBUG", "CUESTA_GPU", "CUESTA_PARAMETER_BUFFER", "CUESTA_SHIM",
+                             "CUESTA_WORK_LIMIT"})
         EXPECT_NE(outcome.out.find(name), std::string::npos) << outcome.out;
 }
 

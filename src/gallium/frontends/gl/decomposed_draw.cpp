@@ -39,15 +39,6 @@ bool is_decomposed(State& state, GLenum mode) {
     return has_unfilled_faces(state) || draws_smooth_polygons(state);
 }
 
-GLenum mode_of(nir::GeometryOutput output) {
-    switch (output) {
-        case nir::GeometryOutput::points: return GL_POINTS;
-        case nir::GeometryOutput::line_strip: return GL_LINE_STRIP;
-        case nir::GeometryOutput::triangle_strip: break;
-    }
-    return GL_TRIANGLE_STRIP;
-}
-
 // Of each place of a run, where the mode's polygons have flags and not all are set.
 class EdgeFlags {
   public:
@@ -119,9 +110,16 @@ bool is_drawn_as_it_is(State& state, GLenum mode) {
 bool draw_decomposed(State& state, const gles::DrawCall& call) {
     if (const nir::Shader* const geometry = gles::geometry_shader(state)) {
         // Their vertices the CPU does not see.
-        if (!is_decomposed(state, mode_of(geometry->geometry.output)))
+        if (!is_decomposed(state, static_cast<GLenum>(gles::made_mode(geometry->geometry))))
             return false;
-        state.pipe_failed("unfilled polygons and smooth lines of geometry shaders are not drawn");
+        const std::optional<pipe::Primitive> primitive = gles::drawn_primitive(state, call.mode);
+        if (!primitive)
+            state.error(GL_INVALID_ENUM, "a draw of no mode");
+        else if (gles::check_arguments(state, call) &&
+                 gles::check_geometry_primitives(state, *geometry, *primitive) &&
+                 gles::check_draw(state) && call.count != 0 && call.instances != 0)
+            state.error(GL_INVALID_OPERATION,
+                        "unfilled polygons and smooth lines of geometry shaders are not drawn");
         return true;
     }
     if (!is_decomposed(state, call.mode))

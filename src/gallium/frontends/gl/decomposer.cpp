@@ -27,7 +27,9 @@ ClipVolume volume_of(const State& state, const CapturedVertices& captured, size_
         return volume;
     const FixedFunctionState& fixed = compatibility(state).fixed;
     const std::optional<size_t> vertex = captured.find(nir::Slot::clip_vertex);
-    const Matrix4 unproject = vertex ? identity : inverse(fixed.projection.top());
+    // As RasterAdditions has them.
+    const Matrix4 unproject =
+        vertex || has_own_vertex_stage(state) ? identity : inverse(fixed.projection.top());
     for (size_t i = 0; i < state.raster.clip_distances.size(); ++i)
         if (state.raster.clip_distances[i])
             volume.add({.plane = multiply_row(fixed.clip_planes[i], unproject),

@@ -50,6 +50,8 @@ constexpr Alias aliases[] = {
     {"glFramebufferRenderbufferEXT", "glFramebufferRenderbuffer"},
     {"glGetFramebufferAttachmentParameterivEXT", "glGetFramebufferAttachmentParameteriv"},
     {"glGenerateMipmapEXT", "glGenerateMipmap"},
+    // EXT_texture_array
+    {"glFramebufferTextureLayerEXT", "glFramebufferTextureLayer"},
     // EXT_framebuffer_blit, EXT_framebuffer_multisample
     {"glBlitFramebufferEXT", "glBlitFramebuffer"},
     {"glRenderbufferStorageMultisampleEXT", "glRenderbufferStorageMultisample"},

@@ -115,19 +115,33 @@ struct BufferBlends {
 BufferBlends buffer_blends(const BlendValues& blend, const FramebufferTarget& target) {
     const auto present = uint32_t{gallium::present_colors(target.pipe)};
     const unsigned first = present == 0 ? 0 : static_cast<unsigned>(std::countr_zero(present));
-    BufferBlends all;
-    for (unsigned i = 0; i < pipe::max_color_buffers; ++i) {
-        const unsigned from = (present >> i & 1) != 0 ? i : first;
-        const auto is_in = [from](uint32_t buffers) { return (buffers >> from & 1) != 0; };
+    // Those of one buffer in the place of the first.
+    const auto of_buffer = [&](unsigned i) -> BufferBlends {
+        const auto is_in = [i](uint32_t buffers) { return (buffers >> i & 1) != 0; };
         // Alpha that is hidden is not written, and OpenGL ES 3 does not blend integers.
-        const uint32_t mask =
-            blend.color_masks[from] & (is_in(target.hidden_alpha_buffers) ? 7 : 15);
-        const bool blended = blend.enabled[from] && !is_in(target.integer_buffers);
-        all.masks |= mask << (4 * i);
-        all.blended |= uint32_t{blended} << i;
-        all.opaque |= uint32_t{blended && is_in(target.opaque_buffers)} << i;
+        const uint32_t mask = blend.color_masks[i] & (is_in(target.hidden_alpha_buffers) ? 7 : 15);
+        const bool blended = blend.enabled[i] && !is_in(target.integer_buffers);
+        return {mask, blended, uint32_t{blended && is_in(target.opaque_buffers)}};
+    };
+    const BufferBlends one = of_buffer(first);
+    // All have the first one's, then the others that are there their own.
+    constexpr uint32_t each_mask = 0x11111111;
+    constexpr uint32_t each_buffer = 0xff;
+    static_assert(pipe::max_color_buffers == 8);
+    BufferBlends all = {one.masks * each_mask, one.blended * each_buffer, one.opaque * each_buffer};
+    for (uint32_t others = present & (present - 1); others != 0; others &= others - 1) {
+        const auto i = static_cast<unsigned>(std::countr_zero(others));
+        const BufferBlends own = of_buffer(i);
+        all.masks ^= (one.masks ^ own.masks) << (4 * i);
+        all.blended ^= (one.blended ^ own.blended) << i;
+        all.opaque ^= (one.opaque ^ own.opaque) << i;
     }
     return all;
+}
+
+// What operations on alpha go by.
+bool first_is_integer(const FramebufferTarget& target) {
+    return (target.integer_buffers & 1) != 0;
 }
 
 }  // namespace
@@ -135,7 +149,8 @@ BufferBlends buffer_blends(const BlendValues& blend, const FramebufferTarget& ta
 BlendKey blend_key(const State& state, bool multisampled, const FramebufferTarget& target) {
     const BlendValues& blend = state.blend;
     const BufferBlends buffers = buffer_blends(blend, target);
-    const bool samples = multisampled && state.additions.multisample;
+    // Of integers alpha is neither coverage nor 1 (OpenGL 3.2, 4.1.3).
+    const bool samples = multisampled && state.additions.multisample && !first_is_integer(target);
     Packer modes;
     modes.put(state.raster.dither, 1)
         .put(state.raster.alpha_to_coverage && samples, 1)
@@ -195,19 +210,20 @@ pipe::BlendState blend_state(const BlendKey& key) {
     return state;
 }
 
-DepthStencilKey depth_stencil_key(const State& state, bool has_depth, bool has_stencil) {
+DepthStencilKey depth_stencil_key(const State& state, const FramebufferTarget& target) {
     DepthStencilKey key;
-    if (state.depth.test && has_depth)
+    if (state.depth.test && target.has_depth)
         key.depth = Packer()
                         .put(1, 1)
                         .put(state.depth.write, 1)
                         .put(*to_compare_func(state.depth.func), 3)
                         .word();
-    if (state.additions.alpha_func != GL_ALWAYS) {
+    // Integers are not tested by their alpha (OpenGL 3.0, 4.1.4).
+    if (state.additions.alpha_func != GL_ALWAYS && !first_is_integer(target)) {
         key.alpha = Packer().put(1, 1).put(*to_compare_func(state.additions.alpha_func), 3).word();
         key.alpha_reference = float_bits(state.additions.alpha_reference);
     }
-    if (!state.stencil.test || !has_stencil)
+    if (!state.stencil.test || !target.has_stencil)
         return key;
     const StencilSide& front = state.stencil.sides[0];
     const StencilSide& back = back_stencil(state);

@@ -80,12 +80,7 @@ class ClipTest : public GeometryTest {
         color = target(Format::r32g32b32a32_float, 32, 32);
         set_target(color);
         clear({-1, -1, -1, -1});
-        auto vertex_shader = nir::parse(clipping_vertex_shader);
-        auto fragment_shader = nir::parse(distance_color_shader);
-        ASSERT_TRUE(vertex_shader) << vertex_shader.error().text;
-        ASSERT_TRUE(fragment_shader) << fragment_shader.error().text;
-        use_vertex_shader(**vertex_shader);
-        use_fragment_shader(**fragment_shader);
+        use_nir(clipping_vertex_shader, distance_color_shader);
     }
     void use_clipping_geometry() {
         use_geometry(fmt::format(fmt::runtime(clipping_geometry_shader), pass_clipped_corner(0),
@@ -236,14 +231,6 @@ class ManyVaryingsTest : public GeometryTest {
         color = target(Format::r32g32b32a32_float, 8, 8);
         set_target(color);
     }
-    void use_programs(const ManyVaryings& many) {
-        auto vertex_shader = nir::parse(many.vertex());
-        auto fragment_shader = nir::parse(many.fragment());
-        ASSERT_TRUE(vertex_shader) << vertex_shader.error().text;
-        ASSERT_TRUE(fragment_shader) << fragment_shader.error().text;
-        use_vertex_shader(**vertex_shader);
-        use_fragment_shader(**fragment_shader);
-    }
     void expect_sums(const ManyVaryings& many) {
         clear({0, 0, 0, 0});
         draw({.left = 0, .top = 0, .right = 8, .bottom = 8});
@@ -260,7 +247,7 @@ class ManyVaryingsTest : public GeometryTest {
 TEST_F(ManyVaryingsTest, ThereAreThirtyTwoVectors) {
     EXPECT_EQ(screen->cap(pipe::Cap::max_varyings), 32);
     const ManyVaryings many;
-    use_programs(many);
+    use_nir(many.vertex(), many.fragment());
     expect_sums(many);
     use_geometry(many.geometry());
     expect_sums(many);
@@ -268,7 +255,7 @@ TEST_F(ManyVaryingsTest, ThereAreThirtyTwoVectors) {
 
 TEST_F(ManyVaryingsTest, OrAsManyScalars) {
     const ManyVaryings many = {.count = 128, .components = 1};
-    use_programs(many);
+    use_nir(many.vertex(), many.fragment());
     expect_sums(many);
     use_geometry(many.geometry());
     expect_sums(many);
@@ -294,9 +281,7 @@ fn main {
 
 // What was discarded did not begin as a helper, and what lies beside the primitive did.
 TEST_F(GeometryTest, HelpersAreThoseThatBeganSo) {
-    auto fragment_shader = nir::parse(helper_color_shader);
-    ASSERT_TRUE(fragment_shader) << fragment_shader.error().text;
-    use_fragment_shader(**fragment_shader);
+    use_nir_fragment_shader(helper_color_shader);
     color = target(Format::r32g32b32a32_float, 8, 8);
     set_target(color);
     clear({-1, -1, -1, -1});

@@ -44,7 +44,8 @@ std::unique_ptr<glsl::Program> make_program() {
                                  .precision = nir::Precision::medium,
                                  .size = 2,
                                  .is_array = true,
-                                 .vertex = {true, 0, 0}});
+                                 .vertex = {true, 0, 0},
+                                 .initial = {1, 2, 3, 4, 5, 6, 7, 8}});
     program->uniforms.push_back({.name = "map",
                                  .type = {.base = glsl::ValueType::Base::sampler},
                                  .location = 2,
@@ -77,11 +78,23 @@ TEST(ProgramBinary, IsReadAsItWasWritten) {
     ASSERT_EQ((*read)->uniforms.size(), 2u);
     EXPECT_EQ((*read)->uniforms[0].name, "offsets[0]");
     EXPECT_EQ((*read)->uniforms[0].size, 2u);
+    EXPECT_EQ((*read)->uniforms[0].initial, program->uniforms[0].initial);
     EXPECT_EQ((*read)->uniforms[1].type, program->uniforms[1].type);
     EXPECT_EQ((*read)->attributes[0].name, "position");
     EXPECT_EQ((*read)->attributes[1].size, 3u);
     EXPECT_TRUE((*read)->attributes[1].is_array);
     EXPECT_EQ(write_program_binary(**read, identity), binary);
+}
+
+// Uniforms begin with a value of each scalar, or with none.
+TEST(ProgramBinary, InitialValuesAreOfEachScalar) {
+    const std::unique_ptr<glsl::Program> program = make_program();
+    program->uniforms[0].initial.pop_back();
+    EXPECT_FALSE(read_program_binary(write_program_binary(*program, identity), identity, limits()));
+    program->uniforms[0].initial.clear();
+    EXPECT_TRUE(read_program_binary(write_program_binary(*program, identity), identity, limits()));
+    program->uniforms[1].initial = {0};
+    EXPECT_FALSE(read_program_binary(write_program_binary(*program, identity), identity, limits()));
 }
 
 TEST(ProgramBinary, OfAnotherBuildIsRefused) {
