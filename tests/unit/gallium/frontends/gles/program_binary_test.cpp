@@ -60,7 +60,7 @@ using Binary = std::vector<std::byte>;
 Binary with_header(std::span<const std::byte> content) {
     ByteWriter writer;
     writer.put(uint32_t{0x42505543});
-    writer.put(uint32_t{5});
+    writer.put(uint32_t{6});
     writer.put(identity);
     writer.put(hash_bytes(content));
     writer.put_text({reinterpret_cast<const char*>(content.data()), content.size()});
