@@ -92,15 +92,33 @@ Result<std::shared_ptr<Device>> make_mali400(const GpuModel& model) {
     return LimaDevice::create({.pp_cores = model.cores, .execute = TRY(executes_jobs())});
 }
 
+// The names of the chips, and of the drivers of Linux and Mesa.
+constexpr std::string_view mali400_aliases[] = {"mali-400", "mali400mp4", "lima"};
+constexpr std::string_view g13_aliases[] = {"m1", "agx", "asahi"};
+
 constexpr std::array models = {
-    GpuModel{"mali400", "Mali-400 MP4", exynos4412_gpu, check_mali400_environment, make_mali400, 4},
+    GpuModel{"mali400", "Mali-400 MP4", exynos4412_gpu, check_mali400_environment, make_mali400, 4,
+             mali400_aliases},
     GpuModel{"mali400mp1", "Mali-400 with one fragment core", exynos4412_gpu,
              check_mali400_environment, make_mali400, 1},
     GpuModel{"mali400mp2", "Mali-400 with two fragment cores", exynos4412_gpu,
              check_mali400_environment, make_mali400, 2},
     GpuModel{"g13", "Apple M1 (G13G) with eight cores", t8103_gpu, check_g13_environment, make_g13,
-             0},
+             0, g13_aliases},
 };
+
+bool is_same_name(std::string_view a, std::string_view b) {
+    const auto lower = [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+    };
+    return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+bool is_called(const GpuModel& model, std::string_view name) {
+    return is_same_name(model.name, name) ||
+           std::ranges::any_of(model.aliases,
+                               [&](std::string_view alias) { return is_same_name(alias, name); });
+}
 
 }  // namespace
 
@@ -109,7 +127,8 @@ std::span<const GpuModel> gpu_models() {
 }
 
 const GpuModel* find_gpu_model(std::string_view name) {
-    const auto found = std::ranges::find(models, name, &GpuModel::name);
+    const auto found =
+        std::ranges::find_if(models, [&](const GpuModel& model) { return is_called(model, name); });
     return found != models.end() ? &*found : nullptr;
 }
 

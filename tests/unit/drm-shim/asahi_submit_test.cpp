@@ -275,6 +275,19 @@ TEST(AsahiModel, TellsOfCommandsThatTakeLong) {
               "(CUESTA_WORK_LIMIT=10000 is how much it may cost)\n");
 }
 
+TEST(Models, HaveSeveralNames) {
+    for (const char* name : {"g13", "G13", "m1", "M1", "agx", "Asahi"})
+        EXPECT_EQ(find_gpu_model(name), find_gpu_model("g13")) << name;
+    for (const char* name : {"MALI400", "mali-400", "mali400mp4", "lima"})
+        EXPECT_EQ(find_gpu_model(name), find_gpu_model("mali400")) << name;
+    for (const char* name : {"", "m", "m12", "mali"})
+        EXPECT_EQ(find_gpu_model(name), nullptr) << name;
+    // No name is another model's too.
+    for (const GpuModel& model : gpu_models())
+        for (const std::string_view alias : model.aliases)
+            EXPECT_EQ(find_gpu_model(alias), &model) << alias;
+}
+
 TEST(Models, CuestaShimSwitchesExecutionOff) {
     constexpr const char* variable = "CUESTA_SHIM";
     const auto g13_executes = [] {
