@@ -154,21 +154,9 @@ Result<void> check_workgroup(const nir::Shader& shader) {
     return {};
 }
 
-// Clip distances are no varyings: the vertex store has them apart.
-Result<void> check_inputs(const nir::Shader& shader) {
-    if (shader.stage != nir::Stage::fragment)
-        return {};
-    for (const nir::IoSlot& input : shader.inputs)
-        if (input.slot == nir::Slot::clip_distance)
-            return Error{Errc::unsupported,
-                         "fragment shaders cannot read gl_ClipDistance on the G13"};
-    return {};
-}
-
 }  // namespace
 
 Result<void> check_source(const nir::Shader& shader) {
-    TRY(check_inputs(shader));
     Result<void> result = check_workgroup(shader);
     for (const auto& function : shader.functions)
         nir::for_each_instr(function->body, [&](nir::Instr& instr) {

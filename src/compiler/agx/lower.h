@@ -47,7 +47,7 @@
 //     Results of load_formatted_agx have 32 bits, or 16 (raw halves); they take the memory's first
 //     components. `shift` is 0 for packed formats.
 //   * Outputs: store_output of one component each, in the last block of main, in the order of the
-//     unified vertex store, one for each word of it: word_of() names it. Program::vertex is done.
+//     unified vertex store: vertex_words() names where. Program::vertex is done.
 //
 // Fragment stage
 //   * Inputs: load_input (constant offset 0; 32 bits, or 16 unless flat) of slots that are
@@ -136,7 +136,10 @@ Result<LoweredShader> lower_vertex_grid(nir::Shader& shader,
                                         const CommonOptions& common,
                                         Program& program);
 
-// The word of the unified vertex store that a store_output of a lowered vertex shader writes.
-unsigned word_of(const nir::Shader& shader, const nir::Intrinsic& store, const VertexInfo& info);
+// The words of the unified vertex store that a store_output of a lowered vertex shader writes: a
+// clip distance that fragments read has two.
+std::vector<unsigned> vertex_words(const nir::Shader& shader,
+                                   const nir::Intrinsic& store,
+                                   const VertexInfo& info);
 
 }  // namespace cuesta::agx

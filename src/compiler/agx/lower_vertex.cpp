@@ -31,6 +31,10 @@ struct PlacedOutput {
     VertexOutput output;
 };
 
+bool holds(const VertexOutput& output, unsigned component) {
+    return component - output.first_component < output.components;
+}
+
 struct Outputs {
     Lowering& lowering;
     const VertexOptions& options;
@@ -38,8 +42,13 @@ struct Outputs {
     std::vector<PlacedOutput> placed{};
     unsigned words = 0;
 
+    // Clip distances are varyings where somebody says so alone.
     VaryingUse use_of(size_t position) const {
-        return position < options.outputs.size() ? options.outputs[position] : VaryingUse::smooth;
+        if (position < options.outputs.size())
+            return options.outputs[position];
+        return lowering.shader.outputs[position].slot == nir::Slot::clip_distance
+                   ? VaryingUse::unused
+                   : VaryingUse::smooth;
     }
 
     void place(size_t position, unsigned components, VaryingUse use) {
@@ -55,10 +64,10 @@ struct Outputs {
 
     static bool is_varying(nir::Slot slot) {
         return slot != nir::Slot::position && slot != nir::Slot::point_size &&
-               slot != nir::Slot::clip_distance && slot != nir::Slot::layer;
+               slot != nir::Slot::layer;
     }
 
-    // Words without gaps, whichever planes they are of.
+    // Words without gaps, whichever planes they are of, beside those of what fragments read.
     uint8_t place_clip_distances() {
         const unsigned before = words;
         for (unsigned plane = 0; plane < nir::max_clip_distances; ++plane) {
@@ -155,6 +164,17 @@ struct Outputs {
         return b.fmul(b.fadd(value, component(b, p, whole, 3)), b.imm_float(0.5f));
     }
 
+    // In another of its words, by the same store.
+    bool is_stored_before(const PlacedOutput& placed_last, unsigned c) const {
+        for (const PlacedOutput& p : placed) {
+            if (&p == &placed_last)
+                break;
+            if (p.position == placed_last.position && holds(p.output, c))
+                return true;
+        }
+        return false;
+    }
+
     void store(nir::Builder& b) {
         b.exact = true;  // the same bits in every shader
         for (const PlacedOutput& p : placed) {
@@ -167,7 +187,8 @@ struct Outputs {
             Value* whole = b.load_deref(b.deref_var(output.variable));
             for (unsigned i = 0; i < p.output.components; ++i) {
                 const unsigned c = p.output.first_component + i;
-                b.store_output(component(b, p, whole, c), base, 1, c);
+                if (!is_stored_before(p, c))
+                    b.store_output(component(b, p, whole, c), base, 1, c);
             }
         }
     }
@@ -275,16 +296,18 @@ Result<void> lower_vertex_inputs(Lowering& lowering,
     return {};
 }
 
-unsigned word_of(const nir::Shader& shader, const nir::Intrinsic& store, const VertexInfo& info) {
+std::vector<unsigned> vertex_words(const nir::Shader& shader,
+                                   const nir::Intrinsic& store,
+                                   const VertexInfo& info) {
     const nir::IoSlot& slot =
         shader.outputs[static_cast<size_t>(store.index_of(IntrinsicIndex::base))];
     const auto component = static_cast<unsigned>(store.index_of(IntrinsicIndex::component));
+    std::vector<unsigned> words;
     for (const VertexOutput& output : info.outputs)
-        if (output.slot == slot.slot && output.index == slot.index &&
-            component - output.first_component < output.components)
-            return output.word + component - output.first_component;
-    CUESTA_ASSERT(false, "an output without a word");
-    return 0;
+        if (output.slot == slot.slot && output.index == slot.index && holds(output, component))
+            words.push_back(output.word + component - output.first_component);
+    CUESTA_ASSERT(!words.empty(), "an output without a word");
+    return words;
 }
 
 }  // namespace cuesta::agx

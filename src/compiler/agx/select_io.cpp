@@ -97,11 +97,12 @@ void Selector::load_zero_test(const nir::Value& value, SpecialRegister which) {
 // --- vertex outputs ----------------------------------------------------------
 
 Result<void> Selector::store_vertex_output(const nir::Intrinsic& store) {
-    const unsigned word = word_of(shader_, store, program_.vertex);
-    Instr& instr = *ir_.make(Op::st_var, 0, 1);
-    set_control(instr, 'I', hw::agx::immediate(word));
-    give(instr, 0, 'r', register_src(ref(*store.srcs[0].value), 32));
-    last_output_ = &insert(instr);
+    for (const unsigned word : vertex_words(shader_, store, program_.vertex)) {
+        Instr& instr = *ir_.make(Op::st_var, 0, 1);
+        set_control(instr, 'I', hw::agx::immediate(word));
+        give(instr, 0, 'r', register_src(ref(*store.srcs[0].value), 32));
+        last_output_ = &insert(instr);
+    }
     return {};
 }
 

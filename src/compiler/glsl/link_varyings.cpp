@@ -54,6 +54,21 @@ uint32_t place_language_varyings(LinkState& state) {
     return vectors;
 }
 
+// Those that the fragment shader reads, and its places for them.
+uint32_t place_read_distances(LinkState& state) {
+    LinkedStage& last = state.last_vertex_stage();
+    const bool has_distances = std::ranges::any_of(last.module().globals, [&](const Variable* v) {
+        return v->slot == nir::Slot::clip_distance && last.places.contains(v);
+    });
+    for (const Variable* input : state.fragment.module().globals)
+        if (has_distances && input->slot == nir::Slot::clip_distance &&
+            input->storage == Storage::input && state.fragment.facts.is_used(*input)) {
+            state.fragment.places[input] = {Placement{}};
+            return (input->type->length + 3) / 4;
+        }
+    return 0;
+}
+
 // A leaf of what one stage gives to the other; null: it has none there.
 struct Carried {
     const Variable* output;
@@ -154,6 +169,7 @@ std::optional<std::vector<Placement>> place_classes(LinkState& state,
                                                     const std::vector<Carried>& carried) {
     const Limits& limits = state.options.limits;
     const uint32_t clip_rows = place_language_varyings(state);
+    const uint32_t read_rows = place_read_distances(state);
     std::vector<PackingItem> items;
     for (const Carried& one : carried)
         items.push_back(one.item);
@@ -167,7 +183,7 @@ std::optional<std::vector<Placement>> place_classes(LinkState& state,
                                 state.last_vertex_stage().name, most));
         return std::nullopt;
     }
-    if (packed.input_rows > limits.fragment_input_vectors) {
+    if (packed.input_rows + read_rows > limits.fragment_input_vectors) {
         state.error(fmt::format("the inputs of the fragment shader need more than {} vectors",
                                 limits.fragment_input_vectors));
         return std::nullopt;

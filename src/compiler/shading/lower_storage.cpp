@@ -188,18 +188,53 @@ Value* Lowering::load_uniform(const LeafStorage& leaf, const Place& place, uint3
     const auto base = static_cast<int32_t>(leaf.base + known);
     const bool fixed = place.dynamic == nullptr;
     Value* offset = fixed ? b_.imm_int(0) : first_vector(b_, leaf, place);
-    const bool is_input = leaf.kind == LeafStorage::Kind::input;
     const auto range = static_cast<int32_t>(fixed ? 1 : leaf.elements * columns - known);
-    nir::Intrinsic* load = is_input ? b_.intrinsic(IntrinsicOp::load_input, leaf.type->components,
-                                                   32, {offset}, {base, leaf.component})
-                                    : b_.intrinsic(IntrinsicOp::load_uniform, leaf.type->components,
-                                                   32, {offset}, {base, leaf.component, range});
-    Value* value = &load->def;
+    Value* value = &b_.intrinsic(IntrinsicOp::load_uniform, leaf.type->components, 32, {offset},
+                                 {base, leaf.component, range})
+                        ->def;
+    return from_slot(leaf, value, options_.integer_uniforms);
+}
+
+// As the type has it, of what slots of the interface or of the uniforms hold.
+Value* Lowering::from_slot(const LeafStorage& leaf, Value* value, bool has_integers) {
     if (leaf.type->is_bool())
         return b_.fneu(value, b_.imm_float(0));
-    if (leaf.type->is_int() && !(is_input ? options_.integer_interface : options_.integer_uniforms))
+    if (leaf.type->is_int() && !has_integers)
         return leaf.type->is_unsigned() ? b_.f2u32(value) : b_.f2i32(value);
     return sized(value, *leaf.type, float_width(leaf.precision));
+}
+
+// load(slot, offset, components, first): those components of a slot behind the leaf's first.
+template <typename Load>
+Value* Lowering::load_slot(const LeafStorage& leaf,
+                           const Place& place,
+                           uint32_t column,
+                           Load load) {
+    const uint32_t known = place.index * columns_of(*leaf.type) + column;
+    Value* const zero = place.dynamic == nullptr ? b_.imm_int(0) : nullptr;
+    if (!leaf.is_packed)
+        return load(known, zero != nullptr ? zero : first_vector(b_, leaf, place),
+                    leaf.type->components, leaf.component);
+    constexpr uint32_t a_slot = nir::clip_distances_a_slot;
+    if (zero != nullptr)
+        return load(known / a_slot, zero, 1, known % a_slot);
+    Value* const number = b_.iadd(place.dynamic, b_.imm_int(known));
+    Value* const four = load(0, b_.ushr(number, b_.imm_int(2)), a_slot, 0);
+    const std::array scalars = {b_.channel(four, 0), b_.channel(four, 1), b_.channel(four, 2),
+                                b_.channel(four, 3)};
+    return choose(scalars, b_.iand(number, b_.imm_int(a_slot - 1)));
+}
+
+Value* Lowering::load_input(const LeafStorage& leaf, const Place& place, uint32_t column) {
+    Value* value = load_slot(
+        leaf, place, column,
+        [&](uint32_t slot, Value* offset, unsigned components, unsigned first) {
+            return &b_.intrinsic(
+                          IntrinsicOp::load_input, components, 32, {offset},
+                          {static_cast<int32_t>(leaf.base + slot), static_cast<int32_t>(first)})
+                        ->def;
+        });
+    return from_slot(leaf, value, options_.integer_interface);
 }
 
 Value* Lowering::load_vertex_input(const LeafStorage& leaf, const Place& place, uint32_t column) {
@@ -212,26 +247,7 @@ Value* Lowering::load_vertex_input(const LeafStorage& leaf, const Place& place, 
                              std::array{vertex, offset}, indices)
                     ->def;
     };
-    const uint32_t known = place.index * columns_of(*leaf.type) + column;
-    Value* value = nullptr;
-    if (leaf.is_packed && place.dynamic != nullptr) {
-        Value* const number = b_.iadd(place.dynamic, b_.imm_int(known));
-        Value* const four = load(0, b_.ushr(number, b_.imm_int(2)), 4, 0);
-        const std::array scalars = {b_.channel(four, 0), b_.channel(four, 1), b_.channel(four, 2),
-                                    b_.channel(four, 3)};
-        value = choose(scalars, b_.iand(number, b_.imm_int(3)));
-    } else if (leaf.is_packed) {
-        value = load(known / 4, b_.imm_int(0), 1, known % 4);
-    } else {
-        Value* const offset =
-            place.dynamic == nullptr ? b_.imm_int(0) : first_vector(b_, leaf, place);
-        value = load(known, offset, leaf.type->components, leaf.component);
-    }
-    if (leaf.type->is_bool())
-        return b_.fneu(value, b_.imm_float(0));
-    if (leaf.type->is_int() && !options_.integer_interface)
-        return leaf.type->is_unsigned() ? b_.f2u32(value) : b_.f2i32(value);
-    return sized(value, *leaf.type, float_width(leaf.precision));
+    return from_slot(leaf, load_slot(leaf, place, column, load), options_.integer_interface);
 }
 
 // An index that is not constant chooses among all.
@@ -257,8 +273,8 @@ Value* Lowering::load_vector(const LeafStorage& leaf, const Place& place, uint32
     if (place.outside || leaf.kind == LeafStorage::Kind::zero)
         return zero(*leaf.type, width);
     switch (leaf.kind) {
-        case LeafStorage::Kind::uniform:
-        case LeafStorage::Kind::input: return load_uniform(leaf, place, column);
+        case LeafStorage::Kind::uniform: return load_uniform(leaf, place, column);
+        case LeafStorage::Kind::input: return load_input(leaf, place, column);
         case LeafStorage::Kind::vertex_input: return load_vertex_input(leaf, place, column);
         case LeafStorage::Kind::block:
         case LeafStorage::Kind::buffer:

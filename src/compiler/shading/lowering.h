@@ -182,6 +182,10 @@ class Lowering {
     Value* load_framebuffer(const LeafStorage& leaf, const Place& place, unsigned width);
     Value* load_vertex_input(const LeafStorage& leaf, const Place& place, uint32_t column);
     Value* load_uniform(const LeafStorage& leaf, const Place& place, uint32_t column);
+    Value* load_input(const LeafStorage& leaf, const Place& place, uint32_t column);
+    template <typename Load>
+    Value* load_slot(const LeafStorage& leaf, const Place& place, uint32_t column, Load load);
+    Value* from_slot(const LeafStorage& leaf, Value* value, bool has_integers);
     Value* element_deref(const LeafStorage& leaf, const Place& place, uint32_t column);
     void store_vector(
         const LeafStorage& leaf, const Place& place, uint32_t column, Value* value, unsigned mask);

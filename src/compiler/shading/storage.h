@@ -82,7 +82,7 @@ struct LeafStorage {
     };
     Kind kind = Kind::zero;
     uint8_t component = 0;    // uniform, input
-    bool is_packed = false;   // vertex_input: scalars, four a slot
+    bool is_packed = false;   // input, vertex_input: scalars, four a slot
     bool as_integer = false;  // booleans of an array, which memory holds as 0 and 1
     const Type* type = nullptr;
     Precision precision = Precision::none;

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+#include <fmt/core.h>
+
 #include "base/bits.h"
 #include "gallium/drivers/agx/indirect.h"
 #include "gallium/drivers/agx/link.h"
@@ -69,6 +71,11 @@ Result<void> update_link(Batch& batch, BoundState& bound) {
     const CoefficientList list =
         coefficient_list(bound.emitted.vertex.variant->program.vertex,
                          bound.emitted.fragment.variant->program.fragment, bound.emitted.provoking);
+    if (list.count > max_coefficient_bindings)
+        return Error{Errc::unsupported,
+                     fmt::format("the fragment shader reads {} parts of the vertex shader's "
+                                 "outputs; the G13 has {}",
+                                 list.count, max_coefficient_bindings)};
     CoefficientLink& link = bound.emitted.link;
     link = {.count = list.count,
             .reads_depth = list.reads_depth,

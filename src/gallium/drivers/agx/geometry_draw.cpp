@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -370,18 +371,14 @@ Result<void> GeometryDrawer::draw_stored(const GeometryPart& part, const Places&
     info.primitive_restart = true;
 
     VertexShader* const own_shader = bound_.vertex_shader;
-    const VertexElements* const own_elements = bound_.vertex_elements;
-    std::vector<pipe::VertexBuffer> own_buffers = std::move(bound_.vertex_buffers);
+    pipe::ShaderBuffer& stored = bound_.vertex.shader_buffers[nir::grid_buffer::outputs];
+    const pipe::ShaderBuffer own_buffer = std::exchange(stored, places.outputs);
     context_.bind_vertex_shader(&variant_->pass());
-    bound_.vertex_elements = &variant_->elements();
-    bound_.vertex_buffers = {
-        {places.outputs.buffer, places.outputs.offset, variant_->vertex_bytes()}};
-    bound_.touch(Dirty::vertex_elements | Dirty::vertex_buffers);
+    bound_.touch(Dirty::vertex_stores);
     const Result<void> done = context_.draw_bound(info);
     context_.bind_vertex_shader(own_shader);
-    bound_.vertex_elements = own_elements;
-    bound_.vertex_buffers = std::move(own_buffers);
-    bound_.touch(Dirty::vertex_elements | Dirty::vertex_buffers);
+    stored = own_buffer;
+    bound_.touch(Dirty::vertex_stores);
     return done;
 }
 

@@ -11,7 +11,9 @@ namespace cuesta::agx {
 inline constexpr uint32_t max_geometry_vertices = 256;
 inline constexpr uint32_t max_geometry_components = 1024;
 // Slots; arrays of floats have one for each.
-inline constexpr uint32_t max_geometry_inputs = 128;
+inline constexpr uint32_t max_geometry_inputs = 256;
+// As vec4s: more than the vertex store has room for.
+inline constexpr uint32_t max_geometry_outputs = 64;
 
 // Of what a part of a draw stores. A single primitive may take more.
 inline constexpr uint64_t most_part_bytes = 4u << 20;

@@ -10,7 +10,6 @@
 #include "compiler/nir/passes/grid_draw.h"
 #include "gallium/drivers/agx/feedback_shaders.h"
 #include "gallium/drivers/agx/geometry_limits.h"
-#include "hw/formats/format.h"
 
 namespace cuesta::agx {
 namespace {
@@ -22,32 +21,25 @@ std::unique_ptr<nir::Shader> make_pass(const nir::Shader& geometry,
     made->name = "geometry_pass";
     nir::Function* main = made->add_function("main");
     nir::Builder b(*main);
-    for (uint32_t i = 0; i < layout.vec4s; ++i) {
-        nir::IoSlot input;
-        input.index = i;
-        input.name = fmt::format("stored{}", i);
-        made->inputs.push_back(input);
-    }
+    nir::Value* vertex = &b.intrinsic(nir::IntrinsicOp::load_vertex_id, 1, 32, {})->def;
+    nir::Value* start = b.imul(vertex, b.imm_int(layout.vec4s * nir::grid_vec4_bytes));
+    std::vector<nir::Value*> vec4s;
+    for (uint32_t i = 0; i < layout.vec4s; ++i)
+        vec4s.push_back(&b.intrinsic(nir::IntrinsicOp::load_ssbo, 4, 32,
+                                     {b.imm_int(nir::grid_buffer::outputs),
+                                      b.iadd(start, b.imm_int(i * nir::grid_vec4_bytes))})
+                             ->def);
     for (const nir::StoredOutput& stored : layout.stored) {
         std::array<uint8_t, 4> channels{};
         for (unsigned c = 0; c < stored.components; ++c)
             channels[c] = static_cast<uint8_t>(stored.channel + c);
         nir::Value* value =
-            b.swizzle(b.load_input(stored.vec4, 4), std::span(channels.data(), stored.components));
+            b.swizzle(vec4s[stored.vec4], std::span(channels.data(), stored.components));
         b.store_output(value, static_cast<uint32_t>(made->outputs.size()), stored.mask);
         made->outputs.push_back(geometry.outputs[stored.output]);
     }
     nir::rebuild_cfg(*main);
     return made;
-}
-
-Result<std::unique_ptr<VertexElements>> make_elements(size_t count) {
-    std::vector<pipe::VertexElement> elements(count);
-    for (size_t i = 0; i < count; ++i) {
-        elements[i].src_offset = static_cast<uint32_t>(i) * nir::grid_vec4_bytes;
-        elements[i].format = hw::Format::r32g32b32a32_float;
-    }
-    return VertexElements::create(elements);
 }
 
 Result<void> check_geometry(size_t count, size_t most, const char* what) {
@@ -75,10 +67,9 @@ Result<std::unique_ptr<GeometryVariant>> GeometryVariant::create(const nir::Shad
     std::unique_ptr<GeometryVariant> made(new GeometryVariant(key));
     const std::unique_ptr<nir::Shader> grid = nir::clone(shader);
     made->layout_ = TRY(nir::geometry_to_grid(*grid, key));
-    TRY(check_geometry(made->layout_.vec4s, pipe::max_attributes, "vec4s of outputs"));
+    TRY(check_geometry(made->layout_.vec4s, max_geometry_outputs, "vec4s of outputs"));
     made->grid_ = ComputeShader::create_uncompiled(*grid);
     made->pass_ = TRY(VertexShader::create_prepared(*make_pass(shader, made->layout_)));
-    made->elements_ = TRY(make_elements(made->layout_.vec4s));
     return made;
 }
 

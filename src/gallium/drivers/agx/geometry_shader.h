@@ -33,9 +33,8 @@ class GeometryVariant {
     const nir::GeometryGridResult& layout() const { return layout_; }
     uint32_t vertex_bytes() const;  // of an emitted vertex
     ComputeShader& grid() const { return *grid_; }
-    // The draw's vertex shader and its attributes: the stored vertices, in buffer 0.
+    // The draw's vertex shader, which has the stored vertices in nir::grid_buffer::outputs.
     VertexShader& pass() const { return *pass_; }
-    const VertexElements& elements() const { return *elements_; }
     // Stores what is emitted to buffers (feedback_shaders.h).
     Result<ComputeShader*> feedback(const FeedbackKey& key);
 
@@ -51,7 +50,6 @@ class GeometryVariant {
     nir::GeometryGridResult layout_;
     std::unique_ptr<ComputeShader> grid_;
     std::unique_ptr<VertexShader> pass_;
-    std::unique_ptr<VertexElements> elements_;
     std::vector<Feedback> feedback_;
 };
 

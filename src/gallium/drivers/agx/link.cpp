@@ -99,6 +99,30 @@ void bind_varying(const Coefficient& c,
                                .base_coefficient = static_cast<uint8_t>(c.first + written)});
 }
 
+// Behind `last` in the store as in the registers, and of its kind.
+bool goes_on(const CoefficientBinding& last, const CoefficientBinding& next) {
+    return last.source == next.source && last.source == hw::agx::CoefficientSource::varying &&
+           last.shade_model == next.shade_model && last.base_slot != slot_w &&
+           last.base_slot + last.components == next.base_slot &&
+           last.base_coefficient + last.components == next.base_coefficient;
+}
+
+// A binding has up to four components, whosever they are: scalars have one together.
+void add_binding(std::vector<CoefficientBinding>& bindings, CoefficientBinding next) {
+    constexpr int most = 4;
+    if (!bindings.empty() && goes_on(bindings.back(), next)) {
+        CoefficientBinding& last = bindings.back();
+        const int taken = std::min<int>(most - last.components, next.components);
+        last.components = static_cast<uint8_t>(last.components + taken);
+        if (taken == next.components)
+            return;
+        next.components = static_cast<uint8_t>(next.components - taken);
+        next.base_slot = static_cast<uint8_t>(next.base_slot + taken);
+        next.base_coefficient = static_cast<uint8_t>(next.base_coefficient + taken);
+    }
+    bindings.push_back(next);
+}
+
 }  // namespace
 
 void output_uses(const nir::Shader& vertex,
@@ -129,10 +153,8 @@ CoefficientList coefficient_list(const VertexInfo& vertex,
     list.words.push_back(hw::agx::pack(
         hw::agx::CoefficientHeader{.slots = static_cast<uint8_t>(first_slot + varying_words),
                                    .coefficients = fragment.coefficient_registers})[0]);
-    const auto add = [&](const CoefficientBinding& binding) {
-        list.words.push_back(hw::agx::pack(binding)[0]);
-        ++list.count;
-    };
+    std::vector<CoefficientBinding> bindings;
+    const auto add = [&](const CoefficientBinding& binding) { add_binding(bindings, binding); };
     const bool given_numbers = std::ranges::any_of(vertex.outputs, [](const VertexOutput& output) {
         return output.slot == nir::Slot::primitive_id && output.use != VaryingUse::unused;
     });
@@ -144,6 +166,9 @@ CoefficientList coefficient_list(const VertexInfo& vertex,
         else
             add(special(c, provoking));
     }
+    for (const CoefficientBinding& binding : bindings)
+        list.words.push_back(hw::agx::pack(binding)[0]);
+    list.count = static_cast<uint8_t>(bindings.size());
     return list;
 }
 

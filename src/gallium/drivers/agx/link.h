@@ -19,6 +19,9 @@ void output_uses(const nir::Shader& vertex,
                  const FragmentInfo& fragment,
                  std::vector<VaryingUse>& uses);
 
+// Of bindings: their number has 7 bits (part 4, section 4.13).
+inline constexpr unsigned max_coefficient_bindings = 127;
+
 struct CoefficientList {
     std::vector<uint32_t> words;  // header and bindings; empty: none are needed
     uint8_t count = 0;            // of bindings

@@ -63,7 +63,7 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_texture_buffer_elements: return int{max_buffer_texels};
         case pipe::Cap::max_render_targets: return pipe::max_color_buffers;
         case pipe::Cap::max_vertex_attributes: return pipe::max_attributes;
-        case pipe::Cap::max_varyings: return 16;
+        case pipe::Cap::max_varyings: return 32;
         case pipe::Cap::max_vertex_uniform_vec4s:
         case pipe::Cap::max_fragment_uniform_vec4s:
         case pipe::Cap::max_compute_uniform_vec4s: return 4096;

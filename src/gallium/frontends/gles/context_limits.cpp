@@ -86,10 +86,7 @@ void add_geometry_limits(const pipe::Screen& screen, glsl::Limits& limits) {
     limits.geometry_texture_image_units = limits.compute_texture_image_units;
     limits.geometry_uniform_blocks = limits.compute_uniform_blocks;
     limits.combined_uniform_blocks += limits.geometry_uniform_blocks;
-    limits.geometry_input_vectors = limits.varying_vectors;
-    // Beside what the fragment shader reads, which has a limit of its own, transform feedback keeps
-    // others.
-    limits.geometry_output_vectors = 2 * limits.varying_vectors;
+    limits.geometry_input_vectors = limits.geometry_output_vectors = limits.varying_vectors;
     limits.geometry_output_vertices = cap(screen, Cap::max_geometry_vertices);
     limits.geometry_total_output_components = cap(screen, Cap::max_geometry_components);
 }

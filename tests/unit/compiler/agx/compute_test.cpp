@@ -568,14 +568,6 @@ TEST(Compute, RefusesWhatItHasNot) {
               "'image_store' has no place in fragment programs of the G13");
     EXPECT_EQ(of_stage("vertex", "  %2:32 = ssbo_atomic %0, %0, %0 atomic_op=add\n"),
               "'ssbo_atomic' has no place in vertex programs of the G13");
-    const auto distances = parse_shader(
-        "shader fragment\n  input 0 clip_distance 0 vec4 smooth \"gl_ClipDistance\"\n"
-        "fn main {\n  %0:32 = load_const 0\n"
-        "  %1:32x4 = load_input %0 base=0 component=0\n}\n");
-    const Result<Program> reads_distances = compile_any(*distances);
-    ASSERT_FALSE(reads_distances);
-    EXPECT_EQ(reads_distances.error().text,
-              "fragment shaders cannot read gl_ClipDistance on the G13");
     EXPECT_EQ(of_stage("vertex", "  barrier\n"),
               "'barrier' has no place in vertex programs of the G13");
 }

@@ -91,7 +91,7 @@ TEST(Lower, VertexShaderIsFetchArithmeticAndStores) {
     EXPECT_EQ(outputs->lanes[0].outputs[2], slot_of_floats(5, 6, 7, 0));
     unsigned word = 0;
     for (const nir::Intrinsic* store : intrinsics_of(*lowered.shader, IntrinsicOp::store_output))
-        EXPECT_EQ(word_of(*lowered.shader, *store, info), word++);
+        EXPECT_EQ(vertex_words(*lowered.shader, *store, info), std::vector{word++});
     EXPECT_EQ(word, info.words);
 }
 

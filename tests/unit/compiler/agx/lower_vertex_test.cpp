@@ -314,6 +314,23 @@ fn main {
     EXPECT_EQ(outputs->lanes[0].outputs[2][1], 6u);
     options.clip_distances = 0;
     EXPECT_EQ(lower(*shader_of(text), options)->program.vertex.words, 5);
+    // What fragments read is a varying besides: one store has two words.
+    options.clip_distances = 0b1010;
+    options.outputs = {VaryingUse::smooth, VaryingUse::linear, VaryingUse::unused};
+    const Result<Lowered> read = lower(*shader_of(text), options);
+    ASSERT_TRUE(read);
+    const VertexInfo& twice = read->program.vertex;
+    EXPECT_EQ(twice.linear_words, 4);
+    EXPECT_EQ(twice.clip_distances, 2);
+    EXPECT_EQ(twice.words, 4 + 4 + 1 + 2);
+    std::vector<std::vector<unsigned>> stored;
+    nir::for_each_instr(read->shader->entry_point()->body, [&](nir::Instr& instr) {
+        const nir::Intrinsic* store = instr.as<nir::Intrinsic>();
+        if (store != nullptr && store->op == nir::IntrinsicOp::store_output &&
+            store->index_of(nir::IntrinsicIndex::base) == 1)
+            stored.push_back(vertex_words(*read->shader, *store, twice));
+    });
+    EXPECT_EQ(stored, (std::vector<std::vector<unsigned>>{{4}, {5, 9}, {6}, {7, 10}}));
 }
 
 TEST(LowerOutputs, UnusedOnesHaveNoWords) {

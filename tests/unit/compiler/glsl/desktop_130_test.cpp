@@ -76,6 +76,29 @@ TEST(Desktop130, WhatIsReadNeedNotBeWritten) {
     EXPECT_NE(linked.program, nullptr) << linked.log;
 }
 
+// Of distances that are written alone, so that nothing is read of what no stage has.
+TEST(Desktop130, FragmentsReadClipDistances) {
+    const auto read = [](std::string_view writes) {
+        const std::string vertex =
+            "#version 130\nout float gl_ClipDistance[6]; void main() { gl_Position = gl_Vertex; " +
+            std::string(writes) + "}";
+        const Linked linked = link_desktop(
+            {vertex},
+            {"#version 130\nuniform int i; in float gl_ClipDistance[6];"
+             "void main() { gl_FragColor = vec4(gl_ClipDistance[5], gl_ClipDistance[i], 0, 1); }"},
+            newest());
+        EXPECT_NE(linked.program, nullptr) << linked.log;
+        std::string slots;
+        if (linked.program != nullptr)
+            for (const nir::IoSlot& input : linked.program->fragment.nir->inputs)
+                if (input.slot == nir::Slot::clip_distance)
+                    slots += fmt::format("{}:{} ", input.index, input.components);
+        return slots;
+    };
+    EXPECT_EQ(read("for (int i = 0; i < 6; ++i) gl_ClipDistance[i] = float(i);"), "0:4 1:2 ");
+    EXPECT_EQ(read(""), "");
+}
+
 TEST(Desktop130, BlocksMatchByTheirNames) {
     constexpr std::string_view vertex =
         "#version 150\nin vec4 p; out B { vec4 a; flat int b; } one;"

@@ -14,9 +14,9 @@ namespace {
 using Color = std::array<float, 4>;
 
 // gl_Vertex is (1, 2, 3, 4), gl_Color (0.5, 0.25, 0, 1) and the uniform u 2.
-Color run(const Texts& vertex, const Texts& fragment) {
-    const Options options = desktop_options();
-    const Linked linked = link_desktop(vertex, fragment);
+Color run(const Texts& vertex, const Texts& fragment, const DesktopInput& input = {}) {
+    const Options& options = input.options;
+    const Linked linked = link_desktop(vertex, fragment, input);
     EXPECT_NE(linked.program, nullptr) << linked.log;
     if (linked.program == nullptr)
         return {};
@@ -108,6 +108,18 @@ TEST(DesktopRun, BuiltinVaryingsAreHandedOn) {
                   {"void main() { gl_FragColor = gl_Color + gl_TexCoord[1] * gl_FogFragCoord + "
                    "gl_SecondaryColor; }"}),
               (Color{110.5f, 120.25f, 130, 141}));
+}
+
+TEST(DesktopRun, ClipDistancesAreHandedOn) {
+    DesktopInput input;
+    input.options.newest_desktop = Version::gl_130;
+    EXPECT_EQ(run({"#version 130\nout float gl_ClipDistance[7]; void main() { gl_Position = "
+                   "gl_Vertex; for (int i = 0; i < 7; ++i) gl_ClipDistance[i] = float(i + 1); }"},
+                  {"#version 130\nuniform float u; in float gl_ClipDistance[7];"
+                   "void main() { int i = int(u); gl_FragColor = vec4(gl_ClipDistance[0], "
+                   "gl_ClipDistance[i], gl_ClipDistance[i + 3], gl_ClipDistance[6]); }"},
+                  input),
+              (Color{1, 3, 6, 7}));
 }
 
 TEST(DesktopRun, ShadersOfAStageAreOne) {

@@ -105,6 +105,38 @@ TEST(Link, WordsBecomeSlotsBehindWAndDepth) {
     EXPECT_EQ(flat_model(ProvokingVertex::first_of_fan), hw::agx::ShadeModel::flat_vertex_1);
 }
 
+// Those of a class that lie in the registers as in the store, up to four a binding.
+TEST(Link, NeighboursShareABinding) {
+    VertexInfo vertex;
+    FragmentInfo fragment;
+    fragment.coefficients = {{.source = CoefficientSource::w, .components = 1}};
+    for (uint8_t i = 0; i < 7; ++i) {
+        const bool is_flat = i == 6;
+        vertex.outputs.push_back({.index = i,
+                                  .components = 1,
+                                  .use = is_flat ? VaryingUse::flat : VaryingUse::smooth,
+                                  .word = static_cast<uint8_t>(4 + i)});
+        fragment.coefficients.push_back(
+            {.index = i,
+             .components = 1,
+             .interpolation = is_flat ? nir::Interpolation::flat : nir::Interpolation::smooth,
+             .first = static_cast<uint8_t>(1 + i)});
+    }
+    fragment.coefficient_registers = 8;
+    vertex.smooth_words = 6;
+    vertex.flat_words = 1;
+    const CoefficientList list = coefficient_list(vertex, fragment, ProvokingVertex::last);
+    ASSERT_EQ(list.words.size(), list.count + 1u);
+    std::string text;
+    for (size_t i = 1; i < list.words.size(); ++i) {
+        const auto binding = *hw::agx::unpack_coefficient_binding(
+            std::span<const uint32_t, 1>(list.words.data() + i, 1));
+        text += fmt::format("{} from {} to {}; ", binding.components, binding.base_slot,
+                            binding.base_coefficient);
+    }
+    EXPECT_EQ(text, "1 from 0 to 0; 4 from 1 to 1; 2 from 5 to 5; 1 from 7 to 7; ");
+}
+
 TEST(TileMemory, LayoutsOfTheSheet) {
     const TileLayout one = {.samples = 1, .sample_bytes = 8, .width = 32, .height = 32};
     EXPECT_EQ(tile_memory(one).bytes_per_threadgroup, 8192u);
