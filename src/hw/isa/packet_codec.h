@@ -5,6 +5,7 @@
 // compile time, so that a packet costs as much as shifts written by hand.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -149,6 +150,11 @@ uint32_t unpack_rows(T& packet, [[maybe_unused]] const uint32_t* words, std::ind
     return (uint32_t{0} | ... | unpack_row<I>(packet, words));
 }
 
+template <typename T, size_t... I>
+bool rows_fit(const T& packet, std::index_sequence<I...>) {
+    return (bool{true} & ... & coding_of<T, I>.fits(getter_of<T, I>(packet)));
+}
+
 }  // namespace detail
 
 // True when no bit has two names: to be asserted beside each description.
@@ -158,11 +164,16 @@ constexpr bool well_formed() {
 }
 
 template <typename T>
+[[gnu::noinline]] Error misfit_error(const T& packet) {
+    const auto misfits = [&](const PacketRow<T>& row) { return !row.slot.fits(row.get(packet)); };
+    const auto row = std::ranges::find_if(Describe<T>::rows, misfits);
+    return field_error(Describe<T>::name, row->slot, row->get(packet));
+}
+
+template <typename T>
 Result<void> check_packet(const T& packet) {
-    for (const PacketRow<T>& row : Describe<T>::rows) {
-        if (!row.slot.fits(row.get(packet)))
-            return field_error(Describe<T>::name, row.slot, row.get(packet));
-    }
+    if (!detail::rows_fit(packet, std::make_index_sequence<detail::row_count<T>>())) [[unlikely]]
+        return misfit_error(packet);
     return {};
 }
 

@@ -41,7 +41,7 @@ bool has_vertices(const State& state) {
 }  // namespace
 
 bool draw_core(State& state, const gles::DrawCall& call) {
-    const bool has_geometry = gles::geometry_shader(state) != nullptr;
+    const bool has_geometry = gles::has_geometry(state);
     if (!has_geometry && !has_mode(state, call.mode))
         return false;
     if (has_doubles(*state.vertex.array))

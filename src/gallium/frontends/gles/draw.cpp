@@ -175,7 +175,7 @@ bool check_arguments(State& state, const DrawCall& call) {
         return false;
     }
     if (call.is_indexed && !state.is_desktop() && state.feedback.bound->is_running() &&
-        geometry_shader(state) == nullptr) {
+        !has_geometry(state)) {
         state.error(GL_INVALID_OPERATION, "glDrawElements: transform feedback is active");
         return false;
     }
@@ -208,7 +208,7 @@ void draw_arrays_checked(State& state, GLenum mode, GLint first, GLsizei count, 
                            .start = static_cast<uint32_t>(first),
                            .count = static_cast<uint32_t>(count),
                            .instance_count = static_cast<uint32_t>(instances)};
-    const bool feeds = state.feedback.bound->is_running() && geometry_shader(state) == nullptr;
+    const bool feeds = state.feedback.bound->is_running() && !has_geometry(state);
     if (feeds) {
         // What makes no primitive is not written either.
         if (!check_feedback_draw(state, mode, info.count, info.instance_count))

@@ -38,13 +38,6 @@ bool check_pipeline_programs(State& state) {
     return check.verdict == PipelineCheck::Verdict::ready;
 }
 
-bool has_geometry(const State& state) {
-    const Program* program = state.program.get();
-    constexpr auto stage = static_cast<size_t>(pipe::ShaderStage::geometry);
-    return program != nullptr && program->executable != nullptr &&
-           program->executable->has_stage(stage);
-}
-
 bool check_stages(State& state) {
     if (state.is_core() && state.vertex.array->is_default()) {
         state.error(GL_INVALID_OPERATION, "a draw without a vertex array object");
@@ -63,16 +56,7 @@ bool check_draw(State& state) {
     return check_stages(state) && !state.queries->drops_draws;
 }
 
-const nir::Shader* geometry_shader(const State& state) {
-    return state.program != nullptr && state.program->executable != nullptr
-               ? state.program->executable->program->geometry.nir.get()
-               : nullptr;
-}
-
-bool check_primitives(State& state, pipe::Primitive primitive) {
-    const nir::Shader* const shader = geometry_shader(state);
-    if (shader == nullptr)
-        return true;
+bool check_geometry_primitives(State& state, const nir::Shader& shader, pipe::Primitive primitive) {
     using Input = nir::GeometryInput;
     Input input = Input::triangles_adjacency;
     switch (primitive) {
@@ -88,11 +72,11 @@ bool check_primitives(State& state, pipe::Primitive primitive) {
         case pipe::Primitive::triangles_adjacency:
         case pipe::Primitive::triangle_strip_adjacency: break;
     }
-    if (input != shader->geometry.input) {
+    if (input != shader.geometry.input) {
         state.error(GL_INVALID_OPERATION, "the geometry shader takes other primitives");
         return false;
     }
-    return !state.feedback.bound->is_running() || check_geometry_feedback(state, shader->geometry);
+    return !state.feedback.bound->is_running() || check_geometry_feedback(state, shader.geometry);
 }
 
 bool check_unmapped(State& state, const Buffer* buffer) {

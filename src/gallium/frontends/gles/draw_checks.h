@@ -11,10 +11,15 @@
 
 namespace cuesta::gles {
 
-class State;
-
-// The current program, or that of the bound pipeline, has a geometry stage.
-bool has_geometry(const State& state);
+// The geometry shader that is drawn with; null: there is none. Pipelines have none.
+inline const nir::Shader* geometry_shader(const State& state) {
+    const Program* const program = state.program.get();
+    return program != nullptr && program->executable != nullptr ? program->executable->geometry
+                                                                : nullptr;
+}
+inline bool has_geometry(const State& state) {
+    return geometry_shader(state) != nullptr;
+}
 
 // The errors that all drawing has. False with one recorded, or where nothing can be drawn with.
 bool check_stages(State& state);
@@ -29,14 +34,16 @@ bool check_pipeline_programs(State& state);
 // False with the error recorded.
 bool check_unmapped(State& state, const Buffer* buffer);
 
-// The pipe refused. What the application did is told apart from want of memory. The range is null
-// where nobody knows it.
-// The geometry shader of the program that is drawn with; null: there is none.
-const nir::Shader* geometry_shader(const State& state);
 // Whether primitives of the mode may be drawn: with a geometry shader those that it takes, and
 // transform feedback of what it makes. False with the error recorded.
-bool check_primitives(State& state, pipe::Primitive primitive);
+bool check_geometry_primitives(State& state, const nir::Shader& shader, pipe::Primitive primitive);
+inline bool check_primitives(State& state, pipe::Primitive primitive) {
+    const nir::Shader* const shader = geometry_shader(state);
+    return shader == nullptr || check_geometry_primitives(state, *shader, primitive);
+}
 
+// The pipe refused. What the application did is told apart from want of memory. The range is null
+// where nobody knows it.
 void draw_failed(State& state, const VertexRange* range, std::string_view text);
 
 }  // namespace cuesta::gles

@@ -331,7 +331,7 @@ bool DrawState::bind_executables(const std::shared_ptr<Executable>& vertex,
     if (other && !bind_shaders(vertex, fragment))
         return false;
     if (has_geometry() && kind != DrawnKind::own)
-        kind = kind_of(vertex->program->geometry.nir->geometry);
+        kind = kind_of(vertex->geometry->geometry);
     if (state.desktop != nullptr && !add_to_shaders(kind))
         return false;
     // What a geometry shader makes the driver keeps.

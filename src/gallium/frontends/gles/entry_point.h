@@ -55,8 +55,9 @@ inline constexpr bool locks_itself<&get_query_objectui64v> = true;
 
 // What the application called is carried out. Where the standard library finds no memory, or is
 // asked for more than there can be, the call ends there: GL_OUT_OF_MEMORY.
+// Within each function, so that its arguments need no memory on the way.
 template <typename Call>
-auto carry_out(State& state, Call call) -> decltype(call()) {
+[[gnu::always_inline]] inline auto carry_out(State& state, Call call) -> decltype(call()) {
     try {
         return call();
     } catch (const std::bad_alloc&) {

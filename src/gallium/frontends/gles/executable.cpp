@@ -96,6 +96,7 @@ Executable::Executable(uint64_t its_serial,
     inputs = program_inputs(*program);
     outputs = program_outputs(*program);
     reads_vertex_id = looks_at_vertex_id(program->vertex.nir.get());
+    geometry = program->geometry.nir.get();
     locations.resize(program->locations, {UINT32_MAX, 0});
     for (const glsl::Uniform& uniform : program->uniforms)
         place_uniform(uniform);

@@ -76,7 +76,8 @@ struct Executable {
     // GL_PROGRAM_INPUT and GL_PROGRAM_OUTPUT.
     std::vector<ProgramVariable> inputs;
     std::vector<ProgramVariable> outputs;
-    bool reads_vertex_id = false;  // of the vertex shader
+    bool reads_vertex_id = false;           // of the vertex shader
+    const nir::Shader* geometry = nullptr;  // of `program`; null: there is no such stage
     // Some of the uniforms are the language's own: set_depth_range() gives them values.
     bool has_builtins = false;
     // It has both stages, and its samplers do not clash: glUseProgram's can be drawn with.

@@ -115,17 +115,26 @@ struct BufferBlends {
 BufferBlends buffer_blends(const BlendValues& blend, const FramebufferTarget& target) {
     const auto present = uint32_t{gallium::present_colors(target.pipe)};
     const unsigned first = present == 0 ? 0 : static_cast<unsigned>(std::countr_zero(present));
-    BufferBlends all;
-    for (unsigned i = 0; i < pipe::max_color_buffers; ++i) {
-        const unsigned from = (present >> i & 1) != 0 ? i : first;
-        const auto is_in = [from](uint32_t buffers) { return (buffers >> from & 1) != 0; };
+    // Those of one buffer in the place of the first.
+    const auto of_buffer = [&](unsigned i) -> BufferBlends {
+        const auto is_in = [i](uint32_t buffers) { return (buffers >> i & 1) != 0; };
         // Alpha that is hidden is not written, and OpenGL ES 3 does not blend integers.
-        const uint32_t mask =
-            blend.color_masks[from] & (is_in(target.hidden_alpha_buffers) ? 7 : 15);
-        const bool blended = blend.enabled[from] && !is_in(target.integer_buffers);
-        all.masks |= mask << (4 * i);
-        all.blended |= uint32_t{blended} << i;
-        all.opaque |= uint32_t{blended && is_in(target.opaque_buffers)} << i;
+        const uint32_t mask = blend.color_masks[i] & (is_in(target.hidden_alpha_buffers) ? 7 : 15);
+        const bool blended = blend.enabled[i] && !is_in(target.integer_buffers);
+        return {mask, blended, uint32_t{blended && is_in(target.opaque_buffers)}};
+    };
+    const BufferBlends one = of_buffer(first);
+    // All have the first one's, then the others that are there their own.
+    constexpr uint32_t each_mask = 0x11111111;
+    constexpr uint32_t each_buffer = 0xff;
+    static_assert(pipe::max_color_buffers == 8);
+    BufferBlends all = {one.masks * each_mask, one.blended * each_buffer, one.opaque * each_buffer};
+    for (uint32_t others = present & (present - 1); others != 0; others &= others - 1) {
+        const auto i = static_cast<unsigned>(std::countr_zero(others));
+        const BufferBlends own = of_buffer(i);
+        all.masks ^= (one.masks ^ own.masks) << (4 * i);
+        all.blended ^= (one.blended ^ own.blended) << i;
+        all.opaque ^= (one.opaque ^ own.opaque) << i;
     }
     return all;
 }

@@ -4,51 +4,11 @@
 // What drawing costs in memory. This program counts every call of operator new, so it is one of its
 // own.
 #include <cstdio>
-#include <cstdlib>
-#include <new>
 
 #include <unistd.h>
 
 #include "driver_fixture.h"
-
-namespace {
-
-size_t allocations = 0;
-
-void* counted(size_t bytes) {
-    ++allocations;
-    void* memory = std::malloc(bytes != 0 ? bytes : 1);
-    if (memory == nullptr)
-        std::abort();
-    return memory;
-}
-
-}  // namespace
-
-void* operator new(size_t bytes) {
-    return counted(bytes);
-}
-void* operator new[](size_t bytes) {
-    return counted(bytes);
-}
-void* operator new(size_t bytes, const std::nothrow_t&) noexcept {
-    return counted(bytes);
-}
-void* operator new[](size_t bytes, const std::nothrow_t&) noexcept {
-    return counted(bytes);
-}
-void operator delete(void* memory) noexcept {
-    std::free(memory);
-}
-void operator delete[](void* memory) noexcept {
-    std::free(memory);
-}
-void operator delete(void* memory, size_t) noexcept {
-    std::free(memory);
-}
-void operator delete[](void* memory, size_t) noexcept {
-    std::free(memory);
-}
+#include "tests/allocations.h"
 
 namespace cuesta::lima {
 namespace {
@@ -141,9 +101,9 @@ TEST_F(MemoryTest, DrawsAllocateNothing) {
     for (unsigned i = 0; i < 4; ++i)
         frame(1000);
     const auto allocations_of = [&](unsigned draws) {
-        const size_t before = allocations;
+        const size_t before = tests::allocation_count();
         frame(draws);
-        return allocations - before;
+        return tests::allocation_count() - before;
     };
     const size_t few = allocations_of(100);
     const size_t many = allocations_of(1000);

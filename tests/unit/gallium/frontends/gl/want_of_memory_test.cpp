@@ -4,60 +4,9 @@
 // Want of memory within a call: it ends there with GL_OUT_OF_MEMORY, and what comes behind it is
 // drawn as if it had not been. This program has an operator new that can fail, so it is one of its
 // own.
-#include <cstdlib>
-#include <limits>
-#include <new>
-
 #include "conventional_programs.h"
 #include "gallium/frontends/gl/gl_names.h"
-
-namespace {
-
-constexpr long never = std::numeric_limits<long>::max();
-long left_before_failure = never;  // calls of operator new
-bool has_failed = false;
-
-void* allocate(size_t bytes) {
-    if (left_before_failure != never && --left_before_failure < 0) {
-        has_failed = true;
-        return nullptr;
-    }
-    return std::malloc(bytes != 0 ? bytes : 1);
-}
-
-void* allocate_or_throw(size_t bytes) {
-    void* const memory = allocate(bytes);
-    if (memory == nullptr)
-        throw std::bad_alloc();
-    return memory;
-}
-
-}  // namespace
-
-void* operator new(size_t bytes) {
-    return allocate_or_throw(bytes);
-}
-void* operator new[](size_t bytes) {
-    return allocate_or_throw(bytes);
-}
-void* operator new(size_t bytes, const std::nothrow_t&) noexcept {
-    return allocate(bytes);
-}
-void* operator new[](size_t bytes, const std::nothrow_t&) noexcept {
-    return allocate(bytes);
-}
-void operator delete(void* memory) noexcept {
-    std::free(memory);
-}
-void operator delete[](void* memory) noexcept {
-    std::free(memory);
-}
-void operator delete(void* memory, size_t) noexcept {
-    std::free(memory);
-}
-void operator delete[](void* memory, size_t) noexcept {
-    std::free(memory);
-}
+#include "tests/allocations.h"
 
 namespace cuesta::gl {
 namespace {
@@ -85,10 +34,10 @@ class WantOfMemoryTest : public DesktopPixelTest {
     void fail_each(Calls calls, Check check) {
         constexpr long most = 1000000;
         for (long at = 0; at < most; at += 1 + at / 256) {
-            has_failed = false;
-            left_before_failure = at;
+            tests::fail_allocations_after(at);
             calls();
-            left_before_failure = never;
+            tests::allow_allocations();
+            const bool has_failed = tests::allocation_has_failed();
             const GLenum error = call<PFNGLGETERRORPROC>("glGetError");
             EXPECT_TRUE(error == GL_NO_ERROR || (has_failed && error == GL_OUT_OF_MEMORY))
                 << "allocation " << at << ": error " << std::hex << error;
