@@ -38,9 +38,11 @@ Result<void> check_planes(const pipe::Surface& surface) {
     return {};
 }
 
-hw::agx::TextureDimension layer_dimension(const Resource& resource) {
-    return resource.samples() > 1 ? hw::agx::TextureDimension::d2_ms
-                                  : hw::agx::TextureDimension::d2;
+hw::agx::TextureDimension dimension_of(const Resource& resource, uint32_t layers) {
+    using hw::agx::TextureDimension;
+    if (layers > 1)
+        return resource.samples() > 1 ? TextureDimension::d2_ms_array : TextureDimension::d2_array;
+    return resource.samples() > 1 ? TextureDimension::d2_ms : TextureDimension::d2;
 }
 
 // Layers of an array are found by its levels; so are a volume's slices, if as an array it has as
@@ -55,10 +57,7 @@ Resource::DescribedLevels described_levels(const pipe::Surface& surface, uint32_
 Result<void> check_layers(const pipe::Surface& surface, uint32_t layers) {
     if (layers == 1)
         return {};
-    const Resource& resource = resource_of(surface);
-    if (resource.samples() > 1)
-        return Error{Errc::unsupported, "layers of several samples are drawn to one by one"};
-    const pipe::ResourceTemplate& d = resource.description();
+    const pipe::ResourceTemplate& d = resource_of(surface).description();
     if (d.target == pipe::Target::texture_3d && d.last_level > 0 &&
         std::bit_width(d.depth) > std::bit_width(std::max(d.width, d.height)))
         return Error{Errc::unsupported,
@@ -80,7 +79,7 @@ Descriptor describe(const pipe::Surface& surface, uint32_t layers) {
     const Resource& resource = resource_of(surface);
     const Plane& plane = resource.plane();
     Descriptor out;
-    out.dimension = layers > 1 ? hw::agx::TextureDimension::d2_array : layer_dimension(resource);
+    out.dimension = dimension_of(resource, layers);
     out.layout = plane.tiled ? hw::agx::TextureLayout::gpu_tiled : hw::agx::TextureLayout::linear;
     const Resource::DescribedLevels levels = described_levels(surface, layers);
     out.width = static_cast<uint16_t>(resource.width(levels.first));

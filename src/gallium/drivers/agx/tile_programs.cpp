@@ -43,15 +43,27 @@ class Assembler {
     std::vector<uint8_t>& code_;
 };
 
-// The register with the layer, and those with the place in the sample: each store has one of its
-// own.
-constexpr unsigned layer_half = 0;
-constexpr unsigned coordinate_halves = 3;
+// The register with the layer (of several samples its upper half), and those with the place in the
+// sample: each store has one of its own.
+constexpr unsigned layer_register = 0;
 constexpr unsigned first_offset_half = 2;
 
-Result<void> load_layer(Assembler& code) {
+Result<void> move_half(Assembler& code, const hw::agx::Operand& half, uint32_t value) {
+    hw::agx::Instruction move = hw::agx::make(Op::mov_imm16);
+    TRY(code.operand(move, "D", half));
+    TRY(code.operand(move, "imm16", hw::agx::immediate(value)));
+    code.add(move);
+    return {};
+}
+
+Result<void> load_layer(Assembler& code, unsigned samples) {
+    const bool upper = samples > 1;
+    if (upper)
+        TRY(move_half(code, hw::agx::general(layer_register, 16), 0));
     hw::agx::Instruction load = hw::agx::make(Op::get_sr);
-    TRY(code.operand(load, "D", hw::agx::general(layer_half, 32)));
+    TRY(code.operand(
+        load, "D",
+        upper ? hw::agx::general(layer_register + 1, 16) : hw::agx::general(layer_register, 32)));
     hw::agx::set(load, Field::SR,
                  static_cast<uint32_t>(hw::agx::SpecialRegister::threadgroup_position_in_grid_z));
     code.add(load);
@@ -59,26 +71,30 @@ Result<void> load_layer(Assembler& code) {
 }
 
 hw::agx::TexDim dimension_of(unsigned samples, bool layered) {
+    using hw::agx::TexDim;
     if (layered)
-        return hw::agx::TexDim::tex_2d_array;
-    return samples > 1 ? hw::agx::TexDim::tex_2d_ms : hw::agx::TexDim::tex_2d;
+        return samples > 1 ? TexDim::tex_2d_ms_array : TexDim::tex_2d_array;
+    return samples > 1 ? TexDim::tex_2d_ms : TexDim::tex_2d;
+}
+
+// What the dimension has as coordinates, of which a store without explicit ones reads the first
+// register alone.
+unsigned coordinate_halves(unsigned samples) {
+    return samples > 1 ? 4 : 3;
 }
 
 Result<void> store_block(
     Assembler& code, const ColorTarget& target, unsigned n, unsigned samples, bool layered) {
     const auto offset = hw::agx::general(first_offset_half + n, 16);
-    hw::agx::Instruction move = hw::agx::make(Op::mov_imm16);
-    TRY(code.operand(move, "D", offset));
-    TRY(code.operand(move, "imm16", hw::agx::immediate(target.offset)));
-    code.add(move);
+    TRY(move_half(code, offset, target.offset));
     hw::agx::Instruction store = hw::agx::make(Op::image_write_block);
     // What the tile holds as halves is stored as such.
     const MemFormat format = target.format == MemFormat::f16 ? MemFormat::i16 : target.format;
     hw::agx::set(store, Field::F, static_cast<uint32_t>(format));
     hw::agx::set(store, Field::n, static_cast<uint32_t>(dimension_of(samples, layered)));
     if (layered)
-        // Without explicit coordinates only the first register is read, which has the layer.
-        TRY(code.operand(store, "C", hw::agx::general(layer_half, 16, coordinate_halves)));
+        TRY(code.operand(store, "C",
+                         hw::agx::general(layer_register, 16, coordinate_halves(samples))));
     TRY(code.operand(store, "R", offset));
     TRY(code.operand(store, "T", hw::agx::numbered(hw::agx::Place::texture_state, n)));
     code.add(store);
@@ -158,7 +174,7 @@ Result<Program> end_of_tile_program(std::span<const ColorTarget> targets,
     Program program;
     Assembler code(program.code);
     if (layered)
-        TRY(load_layer(code));
+        TRY(load_layer(code, samples));
     for (size_t n = 0; n < targets.size(); ++n) {
         if (!targets[n].present)
             continue;

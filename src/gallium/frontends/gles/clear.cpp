@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "gallium/auxiliary/color_buffers.h"
+#include "gallium/auxiliary/framebuffer_check.h"
 #include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/draw_state.h"
@@ -49,18 +50,88 @@ void mask_region(const State& state, const FramebufferTarget& target, pipe::Clea
 }
 
 // Of everything the pipe has a quicker way.
-bool is_whole(const FramebufferTarget& target, const pipe::ClearRegion& region) {
+bool is_whole(const pipe::Framebuffer& target, const pipe::ClearRegion& region) {
     const bool colors = has(region.buffers, pipe::Clear::color);
     const bool stencil = has(region.buffers, pipe::Clear::stencil);
     return !region.scissor &&
            (!colors || (region.color_mask == all_colors &&
-                        region.color_buffers == gallium::present_colors(target.pipe))) &&
+                        region.color_buffers == gallium::present_colors(target))) &&
            (!stencil || region.stencil_mask == all_stencil);
 }
 
 bool covers(const pipe::Scissor& scissor, const pipe::Framebuffer& framebuffer) {
     return scissor.min_x == 0 && scissor.min_y == 0 && scissor.max_x >= framebuffer.width &&
            scissor.max_y >= framebuffer.height;
+}
+
+// Of the framebuffer that the pipe has.
+bool clear_bound(State& state, const pipe::Framebuffer& target, const pipe::ClearRegion& region) {
+    std::string text;
+    const bool cleared =
+        is_whole(target, region)
+            ? state.pipe->clear(region.buffers, region.color, region.depth, region.stencil, &text)
+            : state.pipe->clear_region(region, &text);
+    if (!cleared)
+        state.pipe_failed(text);
+    return cleared;
+}
+
+// The layers of a surface behind those that all have.
+pipe::Surface layers_behind(const pipe::Surface& surface, uint32_t common) {
+    if (surface.texture == nullptr || surface.layer_count <= common)
+        return {};
+    pipe::Surface rest = surface;
+    rest.layer += common;
+    rest.layer_count -= common;
+    return rest;
+}
+
+// Of one surface alone.
+bool clear_layers_behind(State& state,
+                         const pipe::Framebuffer& target,
+                         pipe::ClearRegion region,
+                         const pipe::Surface& rest) {
+    if (rest.texture == nullptr || region.buffers == pipe::Clear::none)
+        return true;
+    pipe::Framebuffer alone = {
+        .width = target.width, .height = target.height, .samples = target.samples};
+    if (has(region.buffers, pipe::Clear::color)) {
+        alone.colors[0] = rest;
+        alone.color_count = 1;
+        region.color_buffers = 1;
+    } else {
+        alone.depth_stencil = rest;
+    }
+    state.set_dirty(Dirty::framebuffer);
+    std::string text;
+    if (state.pipe->set_framebuffer(alone, &text))
+        return clear_bound(state, alone, region);
+    state.pipe_failed(text);
+    return false;
+}
+
+// A clear is one of all layers of a buffer, though it has more than others (OpenGL 3.2, 4.4.7);
+// draws reach those that all have.
+void clear_layers_behind(State& state,
+                         const pipe::Framebuffer& target,
+                         const pipe::ClearRegion& region) {
+    const uint32_t common = gallium::framebuffer_layers(target);
+    const auto part_of = [&](pipe::Clear buffers) {
+        pipe::ClearRegion part = region;
+        part.buffers = region.buffers & buffers;
+        return part;
+    };
+    for (uint32_t i = 0; i < target.color_count; ++i)
+        if ((region.color_buffers >> i & 1) != 0 &&
+            !clear_layers_behind(state, target, part_of(pipe::Clear::color),
+                                 layers_behind(target.colors[i], common)))
+            return;
+    const bool separate = target.stencil.texture != nullptr;
+    if (clear_layers_behind(state, target,
+                            part_of(separate ? pipe::Clear::depth : pipe::Clear::depth_stencil),
+                            layers_behind(target.depth_stencil, common)))
+        clear_layers_behind(state, target, part_of(pipe::Clear::stencil),
+                            layers_behind(target.stencil, common));
 }
 
 void clear_region(State& state, pipe::ClearRegion region) {
@@ -76,13 +147,8 @@ void clear_region(State& state, pipe::ClearRegion region) {
     }
     if (region.buffers == pipe::Clear::none || target.is_empty() || !state.draw->bind_framebuffer())
         return;
-    std::string text;
-    const bool cleared =
-        is_whole(target, region)
-            ? state.pipe->clear(region.buffers, region.color, region.depth, region.stencil, &text)
-            : state.pipe->clear_region(region, &text);
-    if (!cleared)
-        state.pipe_failed(text);
+    if (clear_bound(state, target.pipe, region))
+        clear_layers_behind(state, target.pipe, region);
 }
 
 // Those of the buffers that one clear does with the first of them: their masks are the same, and

@@ -99,7 +99,7 @@ void DrawState::bind_fragment_state() {
         pipe.bind_blend(blends_.find(key, [&] { return pipe.create_blend(blend_state(key)); }));
     }
     if (intersects(state.dirty, Dirty::depth_stencil)) {
-        const DepthStencilKey key = depth_stencil_key(state, target.has_depth, target.has_stencil);
+        const DepthStencilKey key = depth_stencil_key(state, target);
         pipe.bind_depth_stencil_alpha(depth_stencils_.find(
             key, [&] { return pipe.create_depth_stencil_alpha(depth_stencil_state(key)); }));
     }

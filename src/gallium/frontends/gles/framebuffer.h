@@ -43,7 +43,8 @@ struct FramebufferTarget {
     bool has_stencil = false;
     // Bit n: colour buffer n hides its alpha, draws leave it as it is.
     uint8_t hidden_alpha_buffers = 0;
-    uint8_t integer_buffers = 0;  // bit n: colour buffer n has integers, which are not blended
+    // Bit n: colour buffer n has integers, which are not blended; of the first, alpha has no test.
+    uint8_t integer_buffers = 0;
     // Bit n: colour buffer n has no alpha that OpenGL ES knows: where blending reads it, it is 1.
     uint8_t opaque_buffers = 0;
     bool encodes_srgb = true;  // as FramebufferState::encodes_srgb was

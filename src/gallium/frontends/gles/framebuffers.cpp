@@ -245,9 +245,8 @@ void attach_layers(State& state, GLenum target, GLenum point_name, GLuint name, 
         return state.error(GL_INVALID_OPERATION, "glFramebufferTexture: a texture of a buffer");
     if (!check_level(state, texture_target, level))
         return;
-    const bool layered = texture_target == GL_TEXTURE_3D || texture_target == GL_TEXTURE_2D_ARRAY ||
-                         texture_target == GL_TEXTURE_CUBE_MAP ||
-                         texture_target == GL_TEXTURE_1D_ARRAY;
+    const bool layered = texture_target == GL_TEXTURE_3D || texture_target == GL_TEXTURE_CUBE_MAP ||
+                         is_array_target(texture_target);
     attach(*framebuffer, point_name,
            {.texture = std::move(texture),
             .texture_target = texture_target,

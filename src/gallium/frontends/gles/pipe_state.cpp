@@ -139,12 +139,18 @@ BufferBlends buffer_blends(const BlendValues& blend, const FramebufferTarget& ta
     return all;
 }
 
+// What operations on alpha go by.
+bool first_is_integer(const FramebufferTarget& target) {
+    return (target.integer_buffers & 1) != 0;
+}
+
 }  // namespace
 
 BlendKey blend_key(const State& state, bool multisampled, const FramebufferTarget& target) {
     const BlendValues& blend = state.blend;
     const BufferBlends buffers = buffer_blends(blend, target);
-    const bool samples = multisampled && state.additions.multisample;
+    // Of integers alpha is neither coverage nor 1 (OpenGL 3.2, 4.1.3).
+    const bool samples = multisampled && state.additions.multisample && !first_is_integer(target);
     Packer modes;
     modes.put(state.raster.dither, 1)
         .put(state.raster.alpha_to_coverage && samples, 1)
@@ -204,19 +210,20 @@ pipe::BlendState blend_state(const BlendKey& key) {
     return state;
 }
 
-DepthStencilKey depth_stencil_key(const State& state, bool has_depth, bool has_stencil) {
+DepthStencilKey depth_stencil_key(const State& state, const FramebufferTarget& target) {
     DepthStencilKey key;
-    if (state.depth.test && has_depth)
+    if (state.depth.test && target.has_depth)
         key.depth = Packer()
                         .put(1, 1)
                         .put(state.depth.write, 1)
                         .put(*to_compare_func(state.depth.func), 3)
                         .word();
-    if (state.additions.alpha_func != GL_ALWAYS) {
+    // Integers are not tested by their alpha (OpenGL 3.0, 4.1.4).
+    if (state.additions.alpha_func != GL_ALWAYS && !first_is_integer(target)) {
         key.alpha = Packer().put(1, 1).put(*to_compare_func(state.additions.alpha_func), 3).word();
         key.alpha_reference = float_bits(state.additions.alpha_reference);
     }
-    if (!state.stencil.test || !has_stencil)
+    if (!state.stencil.test || !target.has_stencil)
         return key;
     const StencilSide& front = state.stencil.sides[0];
     const StencilSide& back = back_stencil(state);

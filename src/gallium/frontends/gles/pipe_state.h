@@ -33,7 +33,7 @@ struct DepthStencilKey {
     uint32_t alpha_reference = 0;
 };
 // Without the buffer a test passes (OpenGL ES 2.0.25, 4.1.4 and 4.1.5).
-DepthStencilKey depth_stencil_key(const State& state, bool has_depth, bool has_stencil);
+DepthStencilKey depth_stencil_key(const State& state, const FramebufferTarget& target);
 pipe::DepthStencilAlphaState depth_stencil_state(const DepthStencilKey& key);
 
 struct RasterizerKey {
