@@ -3,6 +3,7 @@
 //
 // How the time that a shader takes grows with its length, for shapes that once took the square of
 // it. Behind the lengths of each stands what fits best: N or NlgN, and no more.
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -14,8 +15,10 @@
 #include "compiler/lima/gp/lower.h"
 #include "compiler/lima/gp/select.h"
 #include "compiler/lima/pp/compile.h"
+#include "compiler/nir/builder.h"
 #include "compiler/nir/parser.h"
 #include "compiler/nir/passes/from_ssa.h"
+#include "compiler/nir/passes/geometry_to_grid.h"
 #include "compiler/nir/passes/lower_int_to_float.h"
 #include "compiler/nir/passes/optimize.h"
 #include "compiler/nir/shader.h"
@@ -83,6 +86,37 @@ void gp_select(benchmark::State& state) {
     }
 }
 
+// What a geometry shader emits in a row, with or without a condition before each vertex.
+std::unique_ptr<nir::Shader> emissions(unsigned count, bool has_conditions) {
+    auto shader = std::make_unique<nir::Shader>(nir::Stage::geometry);
+    shader->geometry = {nir::GeometryInput::points, nir::GeometryOutput::triangle_strip, 100};
+    shader->outputs.push_back({.slot = nir::Slot::position});
+    shader->uniform_vec4s = 1;
+    nir::Function* main = shader->add_function("main");
+    nir::Builder b(*main);
+    for (unsigned i = 0; i < count; ++i) {
+        nir::If* node = nullptr;
+        if (has_conditions)
+            node = b.push_if(b.ult(b.imm_int(i), b.channel(b.load_uniform(0), 0)));
+        b.store_output(b.load_uniform(0), 0);
+        b.intrinsic(nir::IntrinsicOp::emit_vertex, 0, 0, {});
+        if (node != nullptr)
+            b.pop_if(node);
+    }
+    nir::rebuild_cfg(*main);
+    return shader;
+}
+
+void geometry_grid(benchmark::State& state, bool has_conditions) {
+    const auto shader = emissions(length_of(state), has_conditions);
+    for (auto _ : state) {
+        const std::unique_ptr<nir::Shader> grid = nir::clone(*shader);
+        if (const auto made = nir::geometry_to_grid(*grid, {.mode = nir::DrawMode::points}); !made)
+            return state.SkipWithError(made.error().text.c_str());
+        nir::optimize(*grid->entry_point());
+    }
+}
+
 void over_lengths(benchmark::internal::Benchmark* benchmark, int least, int most) {
     benchmark->RangeMultiplier(2)
         ->Range(least, most)
@@ -119,6 +153,14 @@ int main(int argc, char** argv) {
                      256, longest(kind));
     // A vertex shader ends at 16384 operations, eight of which are one of these.
     over_lengths(benchmark::RegisterBenchmark("gp/array_accesses", gp_select), 64, 1024);
+    over_lengths(
+        benchmark::RegisterBenchmark("geometry_to_grid/emissions",
+                                     [](benchmark::State& state) { geometry_grid(state, false); }),
+        256, 8192);
+    over_lengths(
+        benchmark::RegisterBenchmark("geometry_to_grid/emissions_of_conditions",
+                                     [](benchmark::State& state) { geometry_grid(state, true); }),
+        128, 2048);
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv))
         return 1;
