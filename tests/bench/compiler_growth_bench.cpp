@@ -4,6 +4,7 @@
 // How the time that a shader takes grows with its length, for shapes that once took the square of
 // it. Behind the lengths of each stands what fits best: N or NlgN, and no more.
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,7 @@
 
 #include "../unit/compiler/lima/pp/long_shaders.h"
 #include "../unit/compiler/nir/passes/long_shaders.h"
+#include "compiler/glsl/glsl.h"
 #include "compiler/lima/gp/lower.h"
 #include "compiler/lima/gp/select.h"
 #include "compiler/lima/pp/compile.h"
@@ -117,6 +119,37 @@ void geometry_grid(benchmark::State& state, bool has_conditions) {
     }
 }
 
+// Blocks of one member each, in both stages.
+std::string with_blocks(unsigned count, std::string_view storage) {
+    std::string text = "#version 150\n";
+    for (unsigned i = 0; i < count; ++i)
+        text += fmt::format("{} A{} {{ float a; }} b{};\n", storage, i, i);
+    return text + "void main() { }";
+}
+
+void link_blocks(benchmark::State& state) {
+    glsl::Options options;
+    options.newest_desktop = glsl::Version::gl_150;
+    const unsigned count = length_of(state);
+    const auto compiled = [&](nir::Stage stage, std::string_view storage) {
+        const std::string text = with_blocks(count, storage);
+        const std::string_view view = text;
+        return glsl::compile(stage, std::span(&view, 1), options).shader;
+    };
+    const auto vertex = compiled(nir::Stage::vertex, "out");
+    const auto fragment = compiled(nir::Stage::fragment, "in");
+    if (vertex == nullptr || fragment == nullptr)
+        return state.SkipWithError("a shader is refused");
+    const glsl::Shader* const one = vertex.get();
+    const glsl::Shader* const other = fragment.get();
+    for (auto _ : state) {
+        const glsl::Linked linked = glsl::link(
+            glsl::DrawShaders{std::span(&one, 1), {}, std::span(&other, 1)}, {}, options);
+        if (linked.program == nullptr)
+            return state.SkipWithError(linked.log.c_str());
+    }
+}
+
 void over_lengths(benchmark::internal::Benchmark* benchmark, int least, int most) {
     benchmark->RangeMultiplier(2)
         ->Range(least, most)
@@ -161,6 +194,7 @@ int main(int argc, char** argv) {
         benchmark::RegisterBenchmark("geometry_to_grid/emissions_of_conditions",
                                      [](benchmark::State& state) { geometry_grid(state, true); }),
         128, 2048);
+    over_lengths(benchmark::RegisterBenchmark("glsl/link_blocks", link_blocks), 256, 16384);
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv))
         return 1;
