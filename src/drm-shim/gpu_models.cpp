@@ -32,17 +32,34 @@ PlatformDevice t8103_gpu() {
             .compatible = {"apple,agx-t8103", "apple,agx-g13g"}};
 }
 
+// A number that a variable of the environment may say instead of `number`.
+Result<void> read_number(const char* variable, std::string_view what, uint64_t& number) {
+    const char* text = std::getenv(variable);
+    if (text == nullptr || *text == '\0')
+        return {};
+    const std::optional<int64_t> given = base::parse_integer(text);
+    if (!given || *given < 0)
+        return Error{Errc::invalid, fmt::format("{}={}: not a number of {}", variable, text, what)};
+    number = static_cast<uint64_t>(*given);
+    return {};
+}
+
+// A program that does not end would look as if everything stood still.
+void log_progress(const simulator::agx::Progress& progress) {
+    const double rest = static_cast<double>(progress.limit - progress.spent) /
+                        static_cast<double>(progress.spent) * progress.seconds;
+    base::log(fmt::format(
+        "asahi: a command has run for {:.0f} s; it is given up after about {:.0f} s more "
+        "(CUESTA_WORK_LIMIT={} is how much it may cost)",
+        progress.seconds, rest, progress.limit));
+}
+
 // What the environment says of the G13 (docs/drm-shim.md).
 Result<simulator::agx::GpuLimits> g13_limits() {
-    simulator::agx::GpuLimits limits{.checks = base::debug_enabled(base::DebugFlag::check)};
-    const char* text = std::getenv("CUESTA_PARAMETER_BUFFER");
-    if (text == nullptr || *text == '\0')
-        return limits;
-    const std::optional<int64_t> bytes = base::parse_integer(text);
-    if (!bytes || *bytes < 0)
-        return Error{Errc::invalid,
-                     fmt::format("CUESTA_PARAMETER_BUFFER={}: not a number of bytes", text)};
-    limits.parameter_buffer = static_cast<uint64_t>(*bytes);
+    simulator::agx::GpuLimits limits{.checks = base::debug_enabled(base::DebugFlag::check),
+                                     .watch = {.notice = log_progress}};
+    TRY(read_number("CUESTA_PARAMETER_BUFFER", "bytes", limits.parameter_buffer));
+    TRY(read_number("CUESTA_WORK_LIMIT", "units of work", limits.work));
     return limits;
 }
 
@@ -75,15 +92,33 @@ Result<std::shared_ptr<Device>> make_mali400(const GpuModel& model) {
     return LimaDevice::create({.pp_cores = model.cores, .execute = TRY(executes_jobs())});
 }
 
+// The names of the chips, and of the drivers of Linux and Mesa.
+constexpr std::string_view mali400_aliases[] = {"mali-400", "mali400mp4", "lima"};
+constexpr std::string_view g13_aliases[] = {"m1", "agx", "asahi"};
+
 constexpr std::array models = {
-    GpuModel{"mali400", "Mali-400 MP4", exynos4412_gpu, check_mali400_environment, make_mali400, 4},
+    GpuModel{"mali400", "Mali-400 MP4", exynos4412_gpu, check_mali400_environment, make_mali400, 4,
+             mali400_aliases},
     GpuModel{"mali400mp1", "Mali-400 with one fragment core", exynos4412_gpu,
              check_mali400_environment, make_mali400, 1},
     GpuModel{"mali400mp2", "Mali-400 with two fragment cores", exynos4412_gpu,
              check_mali400_environment, make_mali400, 2},
     GpuModel{"g13", "Apple M1 (G13G) with eight cores", t8103_gpu, check_g13_environment, make_g13,
-             0},
+             0, g13_aliases},
 };
+
+bool is_same_name(std::string_view a, std::string_view b) {
+    const auto lower = [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+    };
+    return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+bool is_called(const GpuModel& model, std::string_view name) {
+    return is_same_name(model.name, name) ||
+           std::ranges::any_of(model.aliases,
+                               [&](std::string_view alias) { return is_same_name(alias, name); });
+}
 
 }  // namespace
 
@@ -92,7 +127,8 @@ std::span<const GpuModel> gpu_models() {
 }
 
 const GpuModel* find_gpu_model(std::string_view name) {
-    const auto found = std::ranges::find(models, name, &GpuModel::name);
+    const auto found =
+        std::ranges::find_if(models, [&](const GpuModel& model) { return is_called(model, name); });
     return found != models.end() ? &*found : nullptr;
 }
 

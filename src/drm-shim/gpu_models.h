@@ -20,12 +20,13 @@ struct GpuModel {
     // Whether what the environment says of the model means anything.
     Result<void> (*check_environment)();
     Result<std::shared_ptr<Device>> (*make_device)(const GpuModel& model);
-    uint32_t cores;  // fragment cores of a Mali
+    uint32_t cores;                                  // fragment cores of a Mali
+    std::span<const std::string_view> aliases = {};  // what else people call it
 };
 
 std::span<const GpuModel> gpu_models();
 
-// Null where no model has that name.
+// By any of its names, in letters of either case. Null where no model has that name.
 const GpuModel* find_gpu_model(std::string_view name);
 
 // For messages: the names, with commas.

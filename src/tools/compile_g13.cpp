@@ -8,6 +8,7 @@
 #include "compiler/agx/compile.h"
 #include "hw/agx/isa.h"
 #include "tools/compile_target.h"
+#include "tools/glsl_text.h"
 #include "tools/machine_code.h"
 
 namespace cuesta::tools {
@@ -54,6 +55,8 @@ Result<std::string> text_of(std::span<const uint8_t> code, bool as_listing) {
 }
 
 Result<CompiledShader> compile_for_g13(const nir::Shader& shader, bool as_listing) {
+    if (shader.stage == nir::Stage::geometry)
+        return geometry_alone();
     const agx::Program program = TRY(compile_program(shader));
     CompiledShader result;
     if (!program.preamble.empty())

@@ -108,7 +108,7 @@ Ending exec_emulated(std::string_view gpu, const std::vector<std::string>& comma
             Errc::unsupported,
             fmt::format("LD_PRELOAD cannot name '{}': a blank or a colon is in it", *shim)};
     setenv("LD_PRELOAD", preload_list(*shim).c_str(), 1);
-    setenv("CUESTA_GPU", std::string(gpu).c_str(), 1);
+    setenv("CUESTA_GPU", std::string(model->name).c_str(), 1);
     clean_debug_words();
     std::vector<char*> arguments;
     for (const std::string& argument : command)

@@ -125,11 +125,13 @@ Ending exec(const ExecOptions& options) {
         return Ending(ExitCode::bad_command_line, arguments.error().text);
     constexpr nir::Arithmetic all = {.fragment_highp = true, .integers = true};
     std::optional<tgsi::Program> program;
+    UniformNames names;
     const std::unique_ptr<nir::Shader> shader =
         TRY(load_shader(options.shader,
                         {.stage = options.stage,
                          .arithmetic = options.machine == Machine::nir ? all : lima::arithmetic,
-                         .dialect = options.dialect},
+                         .dialect = options.dialect,
+                         .names = &names},
                         &program));
     if (shader->stage == nir::Stage::compute)
         return Error{Errc::unsupported,
@@ -149,7 +151,9 @@ Ending exec(const ExecOptions& options) {
                                  display_name(options.shader))};
     if (const Result<void> named = name_inputs(*arguments, *shader); !named)
         return Ending(ExitCode::bad_command_line, named.error().text);
-    if (const Result<void> fits = check_arguments(*arguments, *shader); !fits)
+    if (const Result<void> named = name_uniforms(*arguments, names); !named)
+        return Ending(ExitCode::bad_command_line, named.error().text);
+    if (const Result<void> fits = check_arguments(*arguments, *shader, names); !fits)
         return Ending(ExitCode::bad_command_line, fits.error().text);
     TRY(load_textures(*arguments));
     const Result<ExecResult> result = options.machine == Machine::nir

@@ -230,8 +230,12 @@ std::string input_names(const nir::Shader& shader) {
     return names;
 }
 
-Error unknown(std::string_view option, size_t number, std::string_view what) {
-    return {Errc::invalid, fmt::format("{} {}: the shader has no such {}", option, number, what)};
+Error unknown(std::string_view option,
+              size_t number,
+              std::string_view what,
+              const std::string& known = {}) {
+    return {Errc::invalid,
+            fmt::format("{} {}: the shader has no such {}{}", option, number, what, known)};
 }
 
 bool reads(const nir::Shader& shader, nir::IntrinsicOp op) {
@@ -278,13 +282,25 @@ Result<ExecArguments> parse_arguments(const ExecOptions& options) {
         TRY(parse_input(text, arguments));
     for (const std::string& text : options.constants) {
         const Assignment assignment = TRY(split_assignment("--const", text));
+        const Vec4 value = TRY(parse_vector("--const", text, assignment.value));
+        if (is_name(assignment.name)) {
+            TRY(set_once(constants, "--const", assignment.name));
+            arguments.named_constants[std::string(assignment.name)] = value;
+            continue;
+        }
         const uint32_t number = TRY(parse_number_once(constants, "--const", text, assignment.name));
         if (arguments.constants.size() <= number)
             arguments.constants.resize(number + 1);
-        arguments.constants[number] = TRY(parse_vector("--const", text, assignment.value));
+        arguments.constants[number] = value;
+        arguments.constant_numbers.insert(number);
     }
     for (const std::string& text : options.textures) {
         const Assignment assignment = TRY(split_assignment("--texture", text));
+        if (is_name(assignment.name)) {
+            TRY(set_once(textures, "--texture", assignment.name));
+            arguments.named_textures[std::string(assignment.name)] = assignment.value;
+            continue;
+        }
         const uint32_t number =
             TRY(parse_number_once(textures, "--texture", text, assignment.name));
         arguments.texture_files[number] = std::string(assignment.value);
@@ -298,13 +314,16 @@ Result<void> load_textures(ExecArguments& arguments) {
     return {};
 }
 
-Result<void> check_arguments(const ExecArguments& arguments, const nir::Shader& shader) {
+Result<void> check_arguments(const ExecArguments& arguments,
+                             const nir::Shader& shader,
+                             const UniformNames& names) {
     TRY(check_inputs(arguments, shader));
     if (arguments.constants.size() > shader.uniform_vec4s)
-        return unknown("--const", arguments.constants.size() - 1, "constant");
+        return unknown("--const", arguments.constants.size() - 1, "constant",
+                       names_text(names.constants));
     for (const auto& [number, file] : arguments.texture_files)
         if (number >= shader.sampler_count)
-            return unknown("--texture", number, "sampler");
+            return unknown("--texture", number, "sampler", names_text(names.samplers));
     return {};
 }
 

@@ -15,6 +15,7 @@
 #include "base/result.h"
 #include "compiler/nir/shader.h"
 #include "tools/commands.h"
+#include "tools/glsl_text.h"
 #include "tools/image.h"
 #include "tools/scene.h"
 
@@ -38,6 +39,9 @@ struct ExecArguments {
     std::set<std::string> names;  // of inputs that are given: numbers, position, vertexid, ...
     std::set<std::string> quads;  // those that have a value for each fragment
     std::vector<Vec4> constants;
+    std::set<uint32_t> constant_numbers;                // those that are given
+    std::map<std::string, Vec4> named_constants;        // until name_uniforms() has numbers
+    std::map<std::string, std::string> named_textures;  // likewise: files
     std::map<uint32_t, std::string> texture_files;
     std::map<uint32_t, Image> textures;
     std::optional<uint64_t> steps;
@@ -51,13 +55,22 @@ Result<void> load_textures(ExecArguments& arguments);
 // what every shader may see (position ...) is one of these where the shader does not see that.
 Result<void> name_inputs(ExecArguments& arguments, const nir::Shader& shader);
 
+// Finds the numbers of constants and samplers that are given by name: elements of arrays and
+// columns of matrices as "name[1]".
+Result<void> name_uniforms(ExecArguments& arguments, const UniformNames& names);
+
 // Refuses arguments for inputs, constants or samplers that the shader lacks, and four values of
 // one vertex.
-Result<void> check_arguments(const ExecArguments& arguments, const nir::Shader& shader);
+Result<void> check_arguments(const ExecArguments& arguments,
+                             const nir::Shader& shader,
+                             const UniformNames& names = {});
 
 // The argument of an input of the shader, zero where none is given. Arguments are numbered as IN[N]
 // of TGSI and `input N` of NIR are.
 QuadValue input_value(const ExecArguments& arguments, const nir::Shader& shader, size_t position);
+
+// For messages: "; it has light (0), at (1)", or nothing where there are no names.
+std::string names_text(const std::vector<NamedUniform>& uniforms);
 
 struct ExecOutput {
     std::string name;

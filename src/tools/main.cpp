@@ -23,6 +23,7 @@
 #include "tools/commands.h"
 #include "tools/compile_target.h"
 #include "tools/emulation.h"
+#include "tools/stage_words.h"
 #include "tools/text_io.h"
 
 namespace {
@@ -35,8 +36,6 @@ using Action = std::function<Ending()>;
 // Those whose code and command words can be read.
 const std::vector<std::string> described_gpus = {"mali400", "g13"};
 
-const std::map<std::string, nir::Stage> stages = {
-    {"vs", nir::Stage::vertex}, {"fs", nir::Stage::fragment}, {"cs", nir::Stage::compute}};
 const std::map<std::string, tgsi::Dialect> dialects = [] {
     std::map<std::string, tgsi::Dialect> names;
     for (const tgsi::Dialect dialect : {tgsi::Dialect::document, tgsi::Dialect::modern})
@@ -67,7 +66,7 @@ std::vector<std::string> emulated_gpus() {
 template <typename Enum>
 CLI::Validator named(const std::map<std::string, Enum>& names) {
     return CLI::Validator(
-        [&names](std::string& text) -> std::string {
+        [names](std::string& text) -> std::string {
             const auto found = names.find(text);
             if (found != names.end()) {
                 text = std::to_string(static_cast<int>(found->second));
@@ -87,6 +86,17 @@ CLI::Validator one_of(const std::vector<std::string>& names) {
             if (std::find(names.begin(), names.end(), text) != names.end())
                 return "";
             return fmt::format("'{}' is none of {}", text, fmt::join(names, ", "));
+        },
+        "");
+}
+
+// Of the names that a GPU has the first is meant.
+CLI::Validator by_first_name(CLI::Validator names) {
+    return CLI::Validator(
+        [names = std::move(names)](std::string& text) -> std::string {
+            if (const drm_shim::GpuModel* model = drm_shim::find_gpu_model(text))
+                text = model->name;
+            return names(text);
         },
         "");
 }
@@ -134,13 +144,31 @@ CLI::App* add_command(CLI::App& app,
     return command;
 }
 
-void add_gpu(CLI::App* command,
-             CommandLine& line,
-             const std::vector<std::string>& gpus,
-             const CLI::Validator& validator) {
+void add_gpu(CLI::App* command, CommandLine& line, const std::vector<std::string>& gpus) {
     command->add_option("--gpu", line.gpu, fmt::format("one of {}", fmt::join(gpus, ", ")))
         ->required()
-        ->check(validator);
+        ->transform(by_first_name(one_of(gpus)));
+}
+
+// `command` takes shaders of all stages, or of some.
+void add_stage(CLI::App& command,
+               std::optional<nir::Stage>& stage,
+               std::initializer_list<nir::Stage> some = {}) {
+    std::map<std::string, nir::Stage> words;
+    std::string list, endings;
+    for (const StageWord& row : stage_words) {
+        if (some.size() != 0 && std::find(some.begin(), some.end(), row.stage) == some.end())
+            continue;
+        words.emplace(row.word, row.stage);
+        list += fmt::format("{}{}", list.empty() ? "" : ", ", row.word);
+        endings += fmt::format("{}{}", endings.empty() ? "" : ", ", row.ending);
+    }
+    command
+        .add_option("--stage", stage,
+                    fmt::format("what the shader is, one of {} (default: what the text says; of "
+                                "GLSL the end of the file's name, one of {})",
+                                list, endings))
+        ->transform(named(words));
 }
 
 void add_dialect(CLI::App& command, std::optional<tgsi::Dialect>& dialect) {
@@ -157,17 +185,13 @@ void add_compile(CLI::App& app, CommandLine& line) {
     CompileOptions& options = line.compile;
     CLI::App* command = add_command(app, line, "compile", "Shader text to machine code",
                                     [&options] { return compile(options); });
-    add_gpu(command, line, compile_gpus(), one_of(compile_gpus()));
+    add_gpu(command, line, compile_gpus());
     command->callback([&line, &options] { options.gpu = line.gpu; });
-    command
-        ->add_option("--stage", options.stage,
-                     "vs or fs: what the shaders are (default: what they say; of GLSL ES .vert or "
-                     ".frag)")
-        ->transform(named(stages));
+    add_stage(*command, options.stage);
     add_dialect(*command, options.dialect);
     command
         ->add_option("SHADER", options.shaders,
-                     "files of GLSL ES, TGSI, its tokens or NIR, - for standard input")
+                     "files of GLSL or GLSL ES, TGSI, its tokens or NIR, - for standard input")
         ->required();
     CLI::Option* nir =
         command->add_flag("--nir", options.print_nir, "print the optimised NIR instead");
@@ -180,7 +204,7 @@ void add_compile(CLI::App& app, CommandLine& line) {
 
 void add_assembly(CLI::App& app, CommandLine& line) {
     const auto options_of = [&line](CLI::App* command, AssemblyOptions& options) {
-        add_gpu(command, line, described_gpus, one_of(described_gpus));
+        add_gpu(command, line, described_gpus);
         CLI::Option* isa =
             command->add_option("--isa", options.isa, "of mali400: gp (vertices) or pp (fragments)")
                 ->transform(named(isas));
@@ -208,7 +232,7 @@ void add_decode(CLI::App& app, CommandLine& line) {
     CLI::App* command = add_command(app, line, "decode",
                                     "Words of command streams and descriptors, every field named",
                                     [&options] { return decode(options); });
-    add_gpu(command, line, described_gpus, one_of(described_gpus));
+    add_gpu(command, line, described_gpus);
     std::string help;
     for (const std::string& gpu : described_gpus)
         help += fmt::format("{}of {}: {}", help.empty() ? "" : "; ", gpu,
@@ -235,15 +259,11 @@ void add_translate(CLI::App& app, CommandLine& line) {
                      "dialect) or nir")
         ->required()
         ->transform(named(forms));
-    command
-        ->add_option("--stage", options.stage,
-                     "vs or fs: what the shader is (default: what it says; of GLSL "
-                     "ES .vert, .frag or .comp)")
-        ->transform(named(stages));
+    add_stage(*command, options.stage);
     add_dialect(*command, options.dialect);
     command
         ->add_option("SHADER", options.input,
-                     "file of TGSI, its tokens, NIR or GLSL ES, - for standard input")
+                     "file of TGSI, its tokens, NIR, GLSL or GLSL ES, - for standard input")
         ->required();
 }
 
@@ -259,11 +279,11 @@ void add_exec(CLI::App& app, CommandLine& line) {
                      "raw code of one SIMD-group (--hex); shaders run on the g13 in draws: render "
                      "--gpu g13, run --gpu g13")
         ->required()
-        ->transform(named(machines));
-    command->add_option("--stage", options.stage, "vs, fs or cs")->transform(named(stages));
+        ->transform(by_first_name(named(machines)));
+    add_stage(*command, options.stage, {nir::Stage::vertex, nir::Stage::fragment});
     add_dialect(*command, options.dialect);
     command->add_option("SHADER", options.shader,
-                        "file of GLSL ES, TGSI, its tokens or NIR, - for standard input");
+                        "file of GLSL or GLSL ES, TGSI, its tokens or NIR, - for standard input");
     command->add_option("--hex", options.hex,
                         "g13: bytes of instructions, run on one SIMD-group of 32 lanes");
     command->add_option("--mask", options.mask, "g13: active lanes, hexadecimal (default: all)");
@@ -275,11 +295,16 @@ void add_exec(CLI::App& app, CommandLine& line) {
              "N=x,y,z,w: input N; N=a;b;c;d gives the four fragments of the quad their own; N may "
              "also be the input's name, or position, face, pcoord, vertexid or instanceid, where "
              "the shader reads it");
-    add_list("--const", options.constants, "N=x,y,z,w: constant N");
+    add_list(
+        "--const", options.constants,
+        "N=x,y,z,w: constant N; of GLSL N may also be the name of a uniform, its element or column "
+        "(name[1])");
     add_list("--set", options.settings,
              "g13: r2=HEX or r2=HEX0,...,HEX31: what a register holds before; r2l, r2h and u2 too");
     add_list("--texture", options.textures,
-             "N=FILE.png: what sampler N reads (linear filter, repeated, no mipmaps)");
+             "N=FILE.png: what sampler N, or of GLSL that of the name N, reads (linear filter, "
+             "repeated, no "
+             "mipmaps)");
     command
         ->add_option(
             "--steps", options.steps,
@@ -313,12 +338,12 @@ void add_render(CLI::App& app, CommandLine& line) {
                                  "CUESTA_GPU names, else the device if there is one, else "
                                  "emulated)",
                                  emulated))
-        ->check(one_of(gpus));
+        ->transform(by_first_name(one_of(gpus)));
     command->callback([&options] {
         if (!options.gpu.empty())
             return;
         options.gpu = environment("CUESTA_GPU");
-        const std::string wrong = one_of(emulated_gpus())(options.gpu);
+        const std::string wrong = by_first_name(one_of(emulated_gpus()))(options.gpu);
         if (!options.gpu.empty() && !wrong.empty())
             throw CLI::ValidationError("CUESTA_GPU", wrong);
     });
@@ -350,7 +375,7 @@ void add_run(CLI::App& app, CommandLine& line) {
     const std::vector<std::string> gpus = emulated_gpus();
     command->add_option("--gpu", options.gpu, fmt::format("one of {}", fmt::join(gpus, ", ")))
         ->required()
-        ->check(one_of(gpus));
+        ->transform(by_first_name(one_of(gpus)));
     command
         ->add_option(
             "--driver", options.drivers,
@@ -364,13 +389,32 @@ void add_run(CLI::App& app, CommandLine& line) {
         ->check(not_empty());
 }
 
-// What follows "--" is the program's of `run`, and all of `cgc` its own, which has long options
-// with one dash; the parser does not see them.
-std::vector<std::string> split_command(int argc, char** argv, CommandLine& line) {
+bool is_command(const CLI::App& app, std::string_view name) {
+    const std::vector<const CLI::App*> commands = app.get_subcommands({});
+    return std::any_of(commands.begin(), commands.end(),
+                       [&](const CLI::App* one) { return one->get_name() == name; });
+}
+
+// `help COMMAND` is `COMMAND --help`. What follows "--" is the program's of `run`, and all of `cgc`
+// its own, which has long options with one dash; the parser does not see them.
+std::vector<std::string> split_command(const CLI::App& app,
+                                       int argc,
+                                       char** argv,
+                                       CommandLine& line) {
     std::vector<std::string> own(argv + 1, argv + argc);
     if (!own.empty() && own.front() == "cgc") {
         line.cgc.assign(own.begin() + 1, own.end());
         own.resize(1);
+        return own;
+    }
+    if (!own.empty() && own.front() == "help") {
+        own.erase(own.begin());
+        if (!own.empty() && own.front() == "cgc") {
+            line.cgc = {"-help"};
+            return {"cgc"};
+        }
+        if (own.empty() || is_command(app, own.front()))
+            own.emplace_back("--help");
         return own;
     }
     RunOptions& run = line.run;
@@ -437,12 +481,23 @@ Ending run_command(CLI::App& app, CommandLine& line, std::vector<std::string> ar
     return run_action(line);
 }
 
-constexpr const char* footer =
+// "g13 (also m1, ...)", a line each.
+std::string gpu_names() {
+    std::string text = "GPUs, and other names for them:\n";
+    for (const drm_shim::GpuModel& model : drm_shim::gpu_models())
+        text += fmt::format("  {:12}  {}{}{}\n", model.name, model.description,
+                            model.aliases.empty() ? "" : "; also ", fmt::join(model.aliases, ", "));
+    return text;
+}
+
+constexpr const char* variables =
     "Variables of the environment:\n"
     "  CUESTA_DEBUG  what to print on standard error besides; help lists the words\n"
     "  CUESTA_GPU    the emulated GPU of render (and of programs under the shim)\n"
     "  CUESTA_PARAMETER_BUFFER  bytes of binned geometry that the emulated G13 has room for\n"
-    "  CUESTA_SHIM   noop: emulated GPUs end their jobs without executing them";
+    "  CUESTA_SHIM   noop: emulated GPUs end their jobs without executing them\n"
+    "  CUESTA_WORK_LIMIT  instructions of 32 lanes, or about that, after which a command of the\n"
+    "                emulated G13 counts as hung (default: 2^30, some two minutes)";
 
 }  // namespace
 
@@ -464,8 +519,9 @@ int main(int argc, char** argv) {
     add_compare(app, line);
     add_cgc(app, line);
     add_run(app, line);
-    app.footer(footer);  // of the whole only: commands added later would take it over
-    const Ending ending = run_command(app, line, split_command(argc, argv, line));
+    app.footer(gpu_names() +
+               variables);  // of the whole only: commands added later would take it over
+    const Ending ending = run_command(app, line, split_command(app, argc, argv, line));
     if (!ending.message().empty())
         print_error(ending.message());
     return static_cast<int>(ending.code());

@@ -13,6 +13,7 @@
 #include "compiler/tgsi/tgsi.h"
 #include "compiler/tgsi/tokens.h"
 #include "tools/glsl_text.h"
+#include "tools/stage_words.h"
 #include "tools/text_io.h"
 
 namespace cuesta::tools {
@@ -154,8 +155,8 @@ Result<std::unique_ptr<nir::Shader>> parse_glsl_source(const ShaderSource& sourc
         return tgsi::TextCursor(source.text, source.name)
             .error(
                 "TGSI starts with VERT or FRAG, NIR with shader, tokens are hexadecimal words; "
-                "GLSL ES wants --stage, or a name that ends with .vert, .frag or .comp");
-    return parse_glsl(source.text, source.name, *stage, source.arithmetic);
+                "GLSL and GLSL ES want --stage, or a name that ends with .vert, .frag or .comp");
+    return parse_glsl(source.text, source.name, *stage, source.arithmetic, source.names);
 }
 
 Error no_shader(const ShaderSource& source) {
@@ -169,13 +170,8 @@ Error no_shader(const ShaderSource& source) {
 }  // namespace
 
 std::string_view stage_name(nir::Stage stage) {
-    switch (stage) {
-        case nir::Stage::vertex: return "vs";
-        case nir::Stage::fragment: return "fs";
-        case nir::Stage::geometry: return "gs";
-        case nir::Stage::compute: break;
-    }
-    return "cs";
+    const auto row = std::ranges::find(stage_words, stage, &StageWord::stage);
+    return row->word;
 }
 
 bool is_tgsi(std::string_view text) {

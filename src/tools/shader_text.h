@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Shaders as users give them: TGSI, its binary tokens or NIR, told apart by how they begin, or GLSL
-// ES.
+// and GLSL ES.
 #pragma once
 
 #include <memory>
@@ -14,10 +14,11 @@
 #include "compiler/nir/arithmetic.h"
 #include "compiler/nir/shader.h"
 #include "compiler/tgsi/program.h"
+#include "tools/glsl_text.h"
 
 namespace cuesta::tools {
 
-// "vs" or "fs".
+// "vs", "gs", "fs" or "cs".
 std::string_view stage_name(nir::Stage stage);
 
 struct ShaderSource {
@@ -29,6 +30,7 @@ struct ShaderSource {
     // For GLSL ES alone: what it is compiled for.
     nir::Arithmetic arithmetic = {};
     std::optional<tgsi::Dialect> dialect = std::nullopt;  // of TGSI; nothing: as the text says
+    UniformNames* names = nullptr;  // filled in of GLSL, where it is asked for
 };
 
 // Whether a text begins as TGSI or its tokens do.

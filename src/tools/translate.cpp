@@ -8,6 +8,7 @@
 #include "compiler/nir/printer.h"
 #include "compiler/tgsi/from_nir.h"
 #include "tools/commands.h"
+#include "tools/glsl_text.h"
 #include "tools/shader_text.h"
 #include "tools/text_io.h"
 
@@ -29,6 +30,8 @@ Result<std::string> translated(const TranslateOptions& options) {
     const std::string name = display_name(options.input);
     ShaderSource source = {.text = text, .name = name, .stage = options.stage};
     source.dialect = options.dialect;
+    if (asks_for_integers(text))
+        source.arithmetic = {.fragment_highp = true, .integers = true};
     if (options.form == ShaderForm::nir) {
         const std::unique_ptr<nir::Shader> shader = TRY(parse_shader(source));
         if (shader->entry_point() == nullptr)

@@ -49,6 +49,42 @@ TEST(CommandLine, UnknownGpus) {
     }
 }
 
+TEST(CommandLine, GpusHaveSeveralNames) {
+    for (const char* name : {"g13", "G13", "m1", "AGX", "asahi"})
+        EXPECT_EQ(run_cuesta({"dis", "--gpu", name}, "8800\n").out,
+                  run_cuesta({"dis", "--gpu", "g13"}, "8800\n").out)
+            << name;
+    for (const char* name : {"Mali-400", "lima", "mali400mp4"}) {
+        const Outcome outcome =
+            run_cuesta({"exec", "--gpu", name, "-", "--in", "0=1"}, fragment_text);
+        EXPECT_EQ(outcome.status, 0) << name << outcome.err;
+        // The program gets the name that there always was.
+        const Outcome program =
+            run_cuesta({"run", "--gpu", name, "--", "/bin/sh", "-c", "echo $CUESTA_GPU"});
+        EXPECT_EQ(program.out, "mali400\n") << name << program.err;
+    }
+}
+
+TEST(CommandLine, HelpIsACommandToo) {
+    EXPECT_EQ(run_cuesta({"help"}).out, run_cuesta({"--help"}).out);
+    EXPECT_EQ(run_cuesta({"help", "run"}).out, run_cuesta({"run", "--help"}).out);
+    EXPECT_EQ(run_cuesta({"help", "cgc"}).out, run_cuesta({"cgc", "-help"}).out);
+    EXPECT_EQ(run_cuesta({"help", "run"}).status, 0);
+    const Outcome wrong = run_cuesta({"help", "frobnicate"});
+    EXPECT_EQ(wrong.status, 2);
+    EXPECT_EQ(wrong.err.find("cuesta: error: 'frobnicate' is none of the commands compile"), 0u)
+        << wrong.err;
+}
+
+TEST(Help, NamesTheStagesOfEachCommand) {
+    const auto has = [](const char* command, const char* text) {
+        return run_cuesta({command, "--help"}).out.find(text) != std::string::npos;
+    };
+    EXPECT_TRUE(has("compile", "one of vs, gs, fs, cs"));
+    EXPECT_TRUE(has("translate", "one of .vert, .geom, .frag, .comp"));
+    EXPECT_TRUE(has("exec", "one of vs, fs (default"));
+}
+
 TEST(CommandLine, ExecHasNoUniformBlocks) {
     const Outcome outcome = run_cuesta({"exec", "--gpu", "nir", "--stage", "fs", "-"},
                                        "#version 300 es\nprecision highp float;\n"
@@ -90,8 +126,8 @@ TEST(Version, IsTheProjects) {
 
 TEST(Help, NamesTheVariables) {
     const Outcome outcome = run_cuesta({"--help"});
-    for (const char* name :
-         {"CUESTA_DEBUG", "CUESTA_GPU", "CUESTA_PARAMETER_BUFFER", "CUESTA_SHIM"})
+    for (const char* name : {"CUESTA_DEBUG", "CUESTA_GPU", "CUESTA_PARAMETER_BUFFER", "CUESTA_SHIM",
+                             "CUESTA_WORK_LIMIT"})
         EXPECT_NE(outcome.out.find(name), std::string::npos) << outcome.out;
 }
 

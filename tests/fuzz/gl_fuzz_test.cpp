@@ -1,27 +1,44 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// As gles_fuzz_test.cpp, in contexts of desktop OpenGL: all functions of both tables. The same
-// variables of the environment are for longer hunts.
+// As gles_fuzz_test.cpp, in contexts of desktop OpenGL of both profiles: all functions of both
+// tables. The same variables of the environment are for longer hunts. On the emulated GPU what is
+// drawn is drawn, too.
 #include <array>
+#include <functional>
 
 #include "../unit/gallium/frontends/gles/fixture.h"
 #include "call_arguments.h"
 #include "gallium/frontends/gl/compatibility.h"
 #include "gallium/frontends/gl/entry_point.h"
 #include "gallium/frontends/gl/gl.h"
+#include "gl_core_parts.h"
 #include "tests/many_inputs.h"
 
 namespace cuesta::gl {
+
+template <typename Pointer>
+Pointer function_of(const char* name) {
+    return reinterpret_cast<Pointer>(find_procedure(name));
+}
+
+// As an application calls it; nothing where there is no such function.
+template <typename... A>
+void call(const char* name, A... arguments) {
+    if (const auto function = function_of<void (*)(A...)>(name))
+        function(arguments...);
+}
+
 namespace {
 
-using gles::Arguments;
 using gles::Call;
 using gles::Caller;
 using gles::Entry;
 using gles::Ext;
 
 constexpr uint64_t default_runs = sanitized ? 1000 : 4000;
+constexpr uint64_t default_core_runs = sanitized ? 300 : 1200;
+constexpr uint64_t default_drawn_runs = sanitized ? 40 : 200;
 constexpr unsigned calls_a_run = 80;
 constexpr uint64_t runs_a_screen = 20;
 
@@ -171,18 +188,6 @@ constexpr Call calls[] = {
 #undef CUESTA_GL_DECLARE
 };
 
-template <typename Pointer>
-Pointer function_of(const char* name) {
-    return reinterpret_cast<Pointer>(find_procedure(name));
-}
-
-// As an application calls it; nothing where there is no such function.
-template <typename... A>
-void call(const char* name, A... arguments) {
-    if (const auto function = function_of<void (*)(A...)>(name))
-        function(arguments...);
-}
-
 // What chance alone would seldom come to: primitives of some vertices.
 void draw_something(Arguments& arguments) {
     call("glBegin", GLenum{arguments.below(11)});
@@ -270,46 +275,81 @@ void set_up(Arguments& arguments) {
 
 class GlFuzz : public gles::GlesTest {
   protected:
-    void SetUp() override { start_on(gles::make_recorded_screen(gles::Gpu::g13), config()); }
+    struct Sequences {
+        gles::Profile profile = gles::Profile::compatibility;
+        void (*set_up)(Arguments&) = gl::set_up;
+        uint64_t runs = default_runs;
+        std::function<std::unique_ptr<pipe::Screen>()> make_screen;
+    };
 
-    static gles::ContextConfig config() {
+    void run(const Sequences& what) {
+        const uint64_t seed = fuzz_number("CUESTA_FUZZ_SEED", 20240805);
+        const uint64_t first = fuzz_number("CUESTA_FUZZ_FIRST", 0);
+        const uint64_t runs = fuzz_number("CUESTA_FUZZ_RUNS", what.runs);
         gles::ContextConfig config;
-        set_profile(config, gles::Profile::compatibility);
-        return config;
+        set_profile(config, what.profile);
+        uint64_t errors = 0;
+        Arguments arguments(anchors, texts);
+        for (uint64_t run = first; run < first + runs; ++run) {
+            SCOPED_TRACE(run);
+            arguments.start(seed * 1000003 + run);
+            // Addresses of the devices' buffers are not given out twice.
+            if (context == nullptr || run % runs_a_screen == 0) {
+                TearDown();
+                start_on(what.make_screen(), config);
+            }
+            gles::Context* const share = arguments.chance(2) ? context.get() : nullptr;
+            const std::unique_ptr<gles::Context> own = another_context(share, config);
+            ASSERT_NE(own, nullptr);
+            make_current(*own);
+            for (unsigned i = 0; i < calls_a_run; ++i) {
+                if (arguments.chance(10))
+                    what.set_up(arguments);
+                calls[arguments.below(std::size(calls))](arguments);
+                errors += gles::get_error(own->state()) != GL_NO_ERROR;
+            }
+            gles::Context::make_current(nullptr, nullptr, nullptr);
+        }
+        const double share = static_cast<double>(errors) / static_cast<double>(runs * calls_a_run);
+        std::printf("%.1f %% of the calls were errors\n", share * 100);
+        // Calls that are all refused, or none, would test little.
+        EXPECT_GT(share, 0.1);
+        EXPECT_LT(share, 0.95);
+    }
+
+    static std::unique_ptr<pipe::Screen> recorded() {
+        return gles::make_recorded_screen(gles::Gpu::g13);
     }
 };
 
 TEST_F(GlFuzz, RandomCallsComeBack) {
-    const uint64_t seed = fuzz_number("CUESTA_FUZZ_SEED", 20240805);
-    const uint64_t first = fuzz_number("CUESTA_FUZZ_FIRST", 0);
-    const uint64_t runs = fuzz_number("CUESTA_FUZZ_RUNS", default_runs);
-    uint64_t errors = 0;
-    Arguments arguments(anchors, texts);
-    for (uint64_t run = first; run < first + runs; ++run) {
-        SCOPED_TRACE(run);
-        arguments.start(seed * 1000003 + run);
-        // Addresses of the devices' buffers are not given out twice.
-        if (run % runs_a_screen == 0) {
-            TearDown();
-            SetUp();
-        }
-        gles::Context* const share = arguments.chance(2) ? context.get() : nullptr;
-        const std::unique_ptr<gles::Context> own = another_context(share, config());
-        ASSERT_NE(own, nullptr);
-        make_current(*own);
-        for (unsigned i = 0; i < calls_a_run; ++i) {
-            if (arguments.chance(10))
-                set_up(arguments);
-            calls[arguments.below(std::size(calls))](arguments);
-            errors += gles::get_error(own->state()) != GL_NO_ERROR;
-        }
-        gles::Context::make_current(nullptr, nullptr, nullptr);
+    run({.make_screen = recorded});
+}
+
+TEST_F(GlFuzz, RandomCallsOfTheCoreProfileComeBack) {
+    run({gles::Profile::core, set_up_core, default_core_runs, recorded});
+}
+
+class GlDrawnFuzz : public GlFuzz {
+  protected:
+    void SetUp() override {
+        if (std::getenv("CUESTA_GPU") == nullptr)
+            GTEST_SKIP() << "runs with the drm-shim preloaded and CUESTA_GPU set";
     }
-    const double share = static_cast<double>(errors) / static_cast<double>(runs * calls_a_run);
-    std::printf("%.1f %% of the calls were errors\n", share * 100);
-    // Calls that are all refused, or none, would test little.
-    EXPECT_GT(share, 0.1);
-    EXPECT_LT(share, 0.95);
+    static std::unique_ptr<pipe::Screen> emulated() {
+        std::string error;
+        std::unique_ptr<pipe::Screen> made = gles::make_emulated_screen(&error);
+        EXPECT_NE(made, nullptr) << error;
+        return made;
+    }
+};
+
+TEST_F(GlDrawnFuzz, RandomCallsComeBack) {
+    run({.runs = default_drawn_runs, .make_screen = emulated});
+}
+
+TEST_F(GlDrawnFuzz, RandomCallsOfTheCoreProfileComeBack) {
+    run({gles::Profile::core, set_up_core, default_drawn_runs, emulated});
 }
 
 }  // namespace

@@ -299,7 +299,8 @@ bool Selector::select_fragment(const nir::Intrinsic& intrinsic) {
         case IntrinsicOp::load_front_face:
             load_zero_test(intrinsic.def, SpecialRegister::backfacing);
             return true;
-        // The samples of the pixel that are still drawn.
+        // The samples of the pixel that are drawn: as it began, since what is discarded is taken
+        // from them behind all that the shader does.
         case IntrinsicOp::load_helper_invocation:
             load_zero_test(intrinsic.def, SpecialRegister::coverage_mask);
             return true;

@@ -99,6 +99,14 @@ void size_arrays(Context& context) {
     size_block_members(context);
 }
 
+std::string why_no_compute(const Options& options) {
+    if (options.newest_desktop)
+        return "compute shaders are OpenGL ES's: OpenGL has none before 4.3";
+    if (options.newest < Version::es_310)
+        return "there are no compute shaders here: they are OpenGL ES 3.1's";
+    return "compute shaders need '#version 310 es'";
+}
+
 }  // namespace
 
 Compiled compile(nir::Stage stage,
@@ -119,7 +127,7 @@ Compiled compile(nir::Stage stage,
         if (stage == nir::Stage::geometry && !has_geometry_shaders(language.version))
             diagnostics.error({}, "geometry shaders need '#version 150'");
         if (stage == nir::Stage::compute && !language.is_310())
-            diagnostics.error({}, "compute shaders need '#version 310 es'");
+            diagnostics.error({}, why_no_compute(options));
         Parser(context, tokens).parse();
         size_arrays(context);
         check_pragmas(context);

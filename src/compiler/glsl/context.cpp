@@ -57,6 +57,12 @@ bool Context::may_use_one_of(Extension extensions, Location location, std::strin
     return false;
 }
 
+void Context::undeclared(std::string_view name, Location location) {
+    const std::string why = other_versions_of(name);
+    error(location, why.empty() ? fmt::format("'{}' is not declared", name)
+                                : fmt::format("'{}' is not declared: {}", name, why));
+}
+
 Variable* Context::new_variable(std::string_view name, const Type* type, Location location) {
     Variable* variable = make<Variable>();
     variable->name = name;

@@ -14,6 +14,7 @@
 #include "compiler/glsl/basic_types.h"
 #include "compiler/glsl/glsl.h"
 #include "compiler/glsl/language.h"
+#include "compiler/glsl/other_versions.h"
 #include "compiler/glsl/scopes.h"
 #include "compiler/shading/block.h"
 #include "compiler/shading/diagnostics.h"
@@ -110,6 +111,13 @@ struct Context {
     Precision default_precision(const Type& type) const {
         return has_precision(type) ? precisions[precision_word(type)] : Precision::none;
     }
+
+    // Why the text does not have a word that other versions of the language have; empty: not so.
+    std::string other_versions_of(std::string_view word) const {
+        return glsl::other_versions_of(word, options, language);
+    }
+    // "'x' is not declared", and why, where it is another version's.
+    void undeclared(std::string_view name, Location location);
 
     Variable* new_variable(std::string_view name, const Type* type, Location location);
     uint32_t next_function_number() { return functions_++; }

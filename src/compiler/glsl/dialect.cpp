@@ -195,6 +195,20 @@ class Beginning {
     size_t at_ = 0;
 };
 
+// Of the #version that a text begins with; empty: it has none.
+std::string read_number(Beginning& text) {
+    text.skip_empty();
+    if (!text.accept("#"))
+        return {};
+    text.skip_blanks();
+    if (!text.accept("version") || !text.skip_blanks())
+        return {};
+    std::string number;
+    for (; text.peek() >= '0' && text.peek() <= '9' && number.size() < 4; text.skip())
+        number += text.peek();
+    return number;
+}
+
 bool is_behavior(std::string_view word) {
     constexpr std::array<std::string_view, 4> behaviors = {"require", "enable", "warn", "disable"};
     return std::find(behaviors.begin(), behaviors.end(), word) != behaviors.end();
@@ -244,21 +258,25 @@ Version version_of(std::span<const std::string_view> strings, const Options& opt
     if (!is_desktop && options.newest < Version::es_300)
         return otherwise;
     Beginning text(strings);
-    text.skip_empty();
-    if (!text.accept("#"))
-        return otherwise;
-    text.skip_blanks();
-    if (!text.accept("version") || !text.skip_blanks())
-        return otherwise;
-    std::string number;
-    for (; text.peek() >= '0' && text.peek() <= '9' && number.size() < 4; text.skip())
-        number += text.peek();
-    const NumberedVersion* const version = find_version(number, options);
+    const NumberedVersion* const version = find_version(read_number(text), options);
     if (version == nullptr)
         return otherwise;
     const bool has_es = !is_desktop && text.skip_blanks() && text.accept("es");
     return (is_desktop || has_es) && !shading::is_name_part(text.peek()) ? version->version
                                                                          : otherwise;
+}
+
+AskedLanguage asked_language(std::span<const std::string_view> strings) {
+    Beginning text(strings);
+    const std::string number = read_number(text);
+    if (number.empty() || number == "100")
+        return AskedLanguage::first;
+    const auto is_number = [&](const NumberedVersion& one) { return one.number == number; };
+    if (std::ranges::any_of(desktop_versions, is_number))
+        return AskedLanguage::desktop;
+    const bool is_es =
+        std::ranges::any_of(es_versions, is_number) || (text.skip_blanks() && text.accept("es"));
+    return is_es ? AskedLanguage::es : AskedLanguage::desktop;
 }
 
 Extension initial_extensions(const Options& options, Version version) {
@@ -296,6 +314,10 @@ void predefine_macros(shading::Preprocessor& preprocessor,
     for (const ExtensionInfo& info : extensions)
         if (is_offered(info, options, language.version))
             preprocessor.predefine(info.name, "1");
+}
+
+bool Directives::may_be_directive(std::string_view name) const {
+    return name == "version" || name == "extension";
 }
 
 bool Directives::directive(const DirectiveLine& line) {
@@ -370,6 +392,9 @@ void Directives::wrong_version(std::span<const Token> tokens) {
         text = "the versions of the language here are 100, 300 es and 310 es";
     else if (options_.newest >= Version::es_300)
         text = "the versions of the language here are 100 and 300 es";
+    const auto is_number = [&](const NumberedVersion& one) { return one.number == tokens[0].text; };
+    if (!language_.is_desktop() && std::ranges::any_of(desktop_versions, is_number))
+        text += fmt::format(" ({} is desktop OpenGL's)", tokens[0].text);
     const size_t wrong = tokens[0].text == "100" && tokens.size() > 1 ? 1 : 0;
     diagnostics_.error(tokens[wrong].location, std::move(text));
 }

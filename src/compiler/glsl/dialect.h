@@ -34,6 +34,11 @@ std::span<const ExtensionInfo> extension_infos();
 // that is not offered is not known here.
 Version version_of(std::span<const std::string_view> strings, const Options& options);
 
+// Whose language a text asks for, whether or not there is that version: for those who have no API
+// that would say it. Numbers that neither has are OpenGL ES's where `es` stands behind them.
+enum class AskedLanguage : uint8_t { first, es, desktop };  // first: GLSL ES 1.00, or nothing
+AskedLanguage asked_language(std::span<const std::string_view> strings);
+
 // What is on before the text says anything.
 Extension initial_extensions(const Options& options, Version version);
 
@@ -50,6 +55,7 @@ class Directives final : public shading::DirectiveHooks {
     Directives(const Options& options, shading::Diagnostics& diagnostics, Language& language)
         : options_(options), diagnostics_(diagnostics), language_(language) {}
 
+    bool may_be_directive(std::string_view name) const override;
     bool directive(const shading::DirectiveLine& line) override;
     void pragma(const shading::DirectiveLine& line) override;
 

@@ -222,9 +222,9 @@ void report_unknown(Context& context,
     if (symbol.overloads == nullptr) {
         const std::string why = unavailable(context, symbol.builtins);
         if (symbol.builtins.empty() || !why.empty()) {
-            context.error(location, why.empty() ? fmt::format("'{}' is not declared", name)
-                                                : fmt::format("'{}' {}", name, why));
-            return;
+            if (why.empty())
+                return context.undeclared(name, location);
+            return context.error(location, fmt::format("'{}' {}", name, why));
         }
     }
     context.error(location, fmt::format("no function '{}' takes ({})", name, list_of(arguments)));

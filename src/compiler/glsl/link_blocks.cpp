@@ -251,10 +251,8 @@ void place_blocks(LinkState& state, Program& program) {
             place_stage_blocks(state, stage, Storage::buffer, limits.storage_blocks[i]));
         storage_count += stage.buffers;
     }
-    // The limit is that of two stages.
-    const uint32_t geometry_blocks = state.has_geometry ? limits.geometry_uniform_blocks : 0;
     check_sum(state, Storage::uniform, uniform_count,
-              limits.combined_uniform_blocks + geometry_blocks);
+              limits.combined_uniform_blocks_of(state.has_geometry));
     check_sum(state, Storage::buffer, storage_count, limits.combined_storage_blocks);
     if (state.has_failed)
         return;

@@ -239,18 +239,18 @@ void name_feedback(const LinkState& state, const Feedback& feedback, Program& pr
         else if (captured.variable != nullptr)
             place.location = captured.variable->slot_index;
         nir::Shader& shader = state.has_geometry ? *program.geometry.nir : *program.vertex.nir;
-        varying.is_packed = captured.slot == nir::Slot::clip_distance;
+        const uint32_t element = captured.element * captured.type.slots();
+        const bool is_distance = captured.slot == nir::Slot::clip_distance;
+        varying.is_packed = is_distance || place.is_packed;
         if (varying.is_packed) {
-            constexpr uint32_t each = nir::clip_distances_a_slot;
-            const uint32_t first = captured.element / each;
-            const uint32_t last = (captured.element + captured.size - 1) / each;
-            varying.output = output_at(shader, captured.slot, first);
-            for (uint32_t i = first + 1; i <= last; ++i)
+            const uint32_t each = 4u / captured.type.components;
+            const uint32_t behind = element + captured.size * captured.type.slots();
+            varying.output = output_at(shader, captured.slot, place.location + element / each);
+            for (uint32_t i = element / each + 1; is_distance && i * each < behind; ++i)
                 output_at(shader, captured.slot, i);
-            varying.component = static_cast<uint8_t>(captured.element % each);
+            varying.component = static_cast<uint8_t>(element % each * captured.type.components);
         } else {
-            varying.output = output_at(shader, captured.slot,
-                                       place.location + captured.element * captured.type.slots());
+            varying.output = output_at(shader, captured.slot, place.location + element);
             varying.component = place.component;
         }
         offset += 4 * components_of(captured);

@@ -124,6 +124,26 @@ PackedClasses pack_classes(const std::vector<Carried>& carried) {
     return packed;
 }
 
+// Arrays of which two or four elements fit into a slot take what their components need; false:
+// there are none. Others are as they were.
+bool pack_arrays(std::vector<PackingItem>& items) {
+    bool has_some = false;
+    for (PackingItem& item : items) {
+        const bool is_packed = item.width <= 2 && uint64_t{item.width} * item.rows > 4;
+        if (!is_packed)
+            continue;
+        const uint32_t a_slot = 4 / item.width;
+        item = {.width = 4, .rows = (item.rows + a_slot - 1) / a_slot, .is_packed_array = true};
+        has_some = true;
+    }
+    return has_some;
+}
+
+void mark_packed(const std::vector<PackingItem>& items, std::vector<Placement>& placements) {
+    for (size_t i = 0; i < items.size(); ++i)
+        placements[i].is_packed = items[i].is_packed_array;
+}
+
 std::string_view beside(const LinkState& state) {
     return is_desktop(state.vertex.shader.version()) ? " beside those of the language"
                                                      : " beside the clip distances";
@@ -149,10 +169,18 @@ Packed one_a_slot(const std::vector<PackingItem>& items) {
 
 // Where the items lie; no value with the error reported. A stage's varyings may lie anywhere: a
 // layout's location is only a name for them.
-std::optional<Packed> pack_varyings(LinkState& state, const std::vector<PackingItem>& items) {
+std::optional<Packed> pack_varyings(LinkState& state,
+                                    const std::vector<PackingItem>& items,
+                                    bool may_pack_arrays) {
     const uint32_t most = state.options.limits.varying_vectors;
     const uint32_t limit = most - std::min(most, place_language_varyings(state));
     std::optional<Packed> counted = pack(items, limit);
+    std::vector<PackingItem> arrays = items;
+    if (!counted && may_pack_arrays && pack_arrays(arrays) && least_rows(arrays) <= limit)
+        if (Packed packed = pack_tightly(arrays); packed.rows <= limit) {
+            mark_packed(arrays, packed.placements);
+            return packed;
+        }
     if (!counted && is_desktop(state.vertex.shader.version()) && components_in(items) <= 4 * limit)
         return one_a_slot(items);
     if (!counted) {
@@ -164,32 +192,64 @@ std::optional<Packed> pack_varyings(LinkState& state, const std::vector<PackingI
     return tight.rows <= limit ? std::move(tight) : std::move(counted);
 }
 
-// Likewise, of version 3.00, or with what transform feedback keeps.
-std::optional<std::vector<Placement>> place_classes(LinkState& state,
-                                                    const std::vector<Carried>& carried) {
-    const Limits& limits = state.options.limits;
-    const uint32_t clip_rows = place_language_varyings(state);
-    const uint32_t read_rows = place_read_distances(state);
-    std::vector<PackingItem> items;
-    for (const Carried& one : carried)
-        items.push_back(one.item);
+// Of version 3.00, or with what transform feedback keeps.
+class ClassPlaces {
+  public:
+    explicit ClassPlaces(LinkState& state)
+        : state_(state),
+          most_(state.has_geometry ? state.options.limits.geometry_output_vectors
+                                   : state.options.limits.vertex_output_vectors),
+          clip_rows_(place_language_varyings(state)),
+          read_rows_(place_read_distances(state)) {}
+
+    // Likewise.
+    std::optional<std::vector<Placement>> place(std::vector<Carried> carried, bool may_pack) {
+        PackedClasses packed = pack_all(carried);
+        if (!are_inputs_few(packed) || !are_outputs_few(packed)) {
+            std::vector<PackingItem> arrays = items_of(carried);
+            if (may_pack && pack_arrays(arrays)) {
+                for (size_t i = 0; i < carried.size(); ++i)
+                    carried[i].item = arrays[i];
+                packed = pack_all(carried);
+                mark_packed(arrays, packed.placements);
+            }
+        }
+        if (!are_outputs_few(packed))
+            state_.error(fmt::format("the outputs of the {} shader need more than {} vectors",
+                                     state_.last_vertex_stage().name, most_));
+        else if (!are_inputs_few(packed))
+            state_.error(fmt::format("the inputs of the fragment shader need more than {} vectors",
+                                     state_.options.limits.fragment_input_vectors));
+        else
+            return std::move(packed.placements);
+        return std::nullopt;
+    }
+
+  private:
+    static std::vector<PackingItem> items_of(const std::vector<Carried>& carried) {
+        std::vector<PackingItem> items;
+        for (const Carried& one : carried)
+            items.push_back(one.item);
+        return items;
+    }
     // An element more than there is room for is refused before the elements are counted one by one.
-    const uint32_t most =
-        state.has_geometry ? limits.geometry_output_vectors : limits.vertex_output_vectors;
-    const bool is_endless = least_rows(items) > most;
-    const PackedClasses packed = is_endless ? PackedClasses{} : pack_classes(carried);
-    if (is_endless || packed.rows + clip_rows > most) {
-        state.error(fmt::format("the outputs of the {} shader need more than {} vectors",
-                                state.last_vertex_stage().name, most));
-        return std::nullopt;
+    PackedClasses pack_all(const std::vector<Carried>& carried) const {
+        if (least_rows(items_of(carried)) <= most_)
+            return pack_classes(carried);
+        return {.placements = std::vector<Placement>(carried.size()), .rows = UINT32_MAX};
     }
-    if (packed.input_rows + read_rows > limits.fragment_input_vectors) {
-        state.error(fmt::format("the inputs of the fragment shader need more than {} vectors",
-                                limits.fragment_input_vectors));
-        return std::nullopt;
+    bool are_outputs_few(const PackedClasses& packed) const {
+        return uint64_t{packed.rows} + clip_rows_ <= most_;
     }
-    return packed.placements;
-}
+    bool are_inputs_few(const PackedClasses& packed) const {
+        return packed.input_rows + read_rows_ <= state_.options.limits.fragment_input_vectors;
+    }
+
+    LinkState& state_;
+    uint32_t most_;
+    uint32_t clip_rows_;
+    uint32_t read_rows_;
+};
 
 }  // namespace
 
@@ -261,13 +321,17 @@ std::vector<Carried> carried_leaves(const LinkState& state) {
 }
 
 // The places that the version's rules give, or nothing with the error reported.
-std::vector<Placement> place_carried(LinkState& state, const std::vector<Carried>& carried) {
+// `is_whole`: both stages are here, and agree on what is packed.
+std::vector<Placement> place_carried(LinkState& state,
+                                     const std::vector<Carried>& carried,
+                                     bool is_whole) {
+    const bool may_pack = is_whole && is_desktop(state.version());
     if (state.has_in_out() || !state.captured.empty())
-        return place_classes(state, carried).value_or(std::vector<Placement>());
+        return ClassPlaces(state).place(carried, may_pack).value_or(std::vector<Placement>());
     std::vector<PackingItem> items;
     for (const Carried& one : carried)
         items.push_back(one.item);
-    std::optional<Packed> packed = pack_varyings(state, items);
+    std::optional<Packed> packed = pack_varyings(state, items, may_pack);
     return packed ? std::move(packed->placements) : std::vector<Placement>();
 }
 
@@ -339,7 +403,7 @@ void place_varyings(LinkState& state) {
     if (state.has_geometry)
         place_vertex_inputs(state);
     const std::vector<Carried> carried = carried_leaves(state);
-    const std::vector<Placement> placements = place_carried(state, carried);
+    const std::vector<Placement> placements = place_carried(state, carried, true);
     if (state.has_failed)
         return;
     for (size_t i = 0; i < carried.size(); ++i) {
@@ -369,7 +433,7 @@ void place_varyings_alone(LinkState& state, LinkedStage& stage, Program& program
                 *location += leaf.elements() * leaf.element_slots();
         }
     }
-    const std::vector<Placement> placements = place_carried(state, carried);
+    const std::vector<Placement> placements = place_carried(state, carried, false);
     if (state.has_failed)
         return;
     for (size_t i = 0; i < carried.size(); ++i) {

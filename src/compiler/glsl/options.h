@@ -83,7 +83,10 @@ struct Limits {
     uint32_t vertex_uniform_blocks = 12;
     uint32_t fragment_uniform_blocks = 12;
     uint32_t geometry_uniform_blocks = 0;
-    uint32_t combined_uniform_blocks = 24;
+    uint32_t combined_uniform_blocks = 24;  // of two stages
+    uint32_t combined_uniform_blocks_of(bool has_geometry) const {
+        return combined_uniform_blocks + (has_geometry ? geometry_uniform_blocks : 0);
+    }
     uint32_t uniform_block_size = 16384;  // bytes
     // Of GLSL ES 3.10, by nir::Stage where each stage has one. Counts of 0: the stage has none.
     uint32_t uniform_locations = 1024;

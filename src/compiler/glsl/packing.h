@@ -19,6 +19,7 @@ struct PackingItem {
     uint8_t width = 4;
     uint32_t rows = 1;
     bool takes_whole_rows = false;  // of 2x2 matrices, which are counted as if they were wider
+    bool is_packed_array = false;   // of vectors that share rows
 };
 
 struct Packed {

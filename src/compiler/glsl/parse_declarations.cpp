@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Declarations but structs and functions.
+#include <algorithm>
+
 #include <fmt/core.h>
 
 #include "compiler/glsl/builtin_structs.h"
@@ -92,6 +94,22 @@ const Type* Parser::type_named(Symbol& symbol) {
     return symbol.binding->kind == Binding::Kind::type ? symbol.binding->type : nullptr;
 }
 
+// `in` where it is for parameters alone, `varying` where it is no more: what follows is declared
+// all the same, so that nothing else is wrong for it.
+void Parser::skip_storage_of_other_versions() {
+    constexpr std::string_view words[] = {"in", "out", "attribute", "varying"};
+    if (context_.function != nullptr ||
+        std::ranges::find(words, current_.token.text) == std::end(words))
+        return;
+    const std::string why = context_.other_versions_of(current_.token.text);
+    if (why.empty())
+        return;
+    context_.error(here(), fmt::format("there is no '{}' here: {}", current_.token.text, why));
+    advance();
+    if (is_precision(current_.word))
+        advance();
+}
+
 TypeSpecifier Parser::parse_type(Precision precision) {
     TypeSpecifier specifier = {.precision = precision, .location = here()};
     if (failed_)
@@ -102,6 +120,8 @@ TypeSpecifier Parser::parse_type(Precision precision) {
             context_.note_highp(here());
         advance();
     }
+    if (specifier.precision == Precision::none)
+        skip_storage_of_other_versions();
     if (is_qualifier(current_.word)) {
         fail(fmt::format("'{}' stands at the wrong place: the order is {}storage, precision, type",
                          current_.token.text,
@@ -117,7 +137,8 @@ TypeSpecifier Parser::parse_type(Precision precision) {
     } else if (at_name() && (specifier.type = type_named(*current_.symbol)) != nullptr) {
         advance();
     } else if (at_name()) {
-        fail(fmt::format("'{}' is no type", current_.token.text));
+        const std::string why = context_.other_versions_of(current_.token.text);
+        fail(fmt::format("'{}' is no type{}{}", current_.token.text, why.empty() ? "" : ": ", why));
     } else {
         fail_expected("a type");
     }

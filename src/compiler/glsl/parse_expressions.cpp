@@ -398,7 +398,7 @@ Expr* Parser::refer_to(Symbol& symbol, Location location) {
     else if (binding != nullptr || !symbol.builtins.empty())
         context_.error(location, fmt::format("'{}' is a function, not a variable", name));
     else if (!symbol.is_reported)
-        context_.error(location, fmt::format("'{}' is not declared", name));
+        context_.undeclared(name, location);
     symbol.is_reported |= binding == nullptr;
     return nullptr;
 }

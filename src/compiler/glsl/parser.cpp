@@ -40,7 +40,8 @@ Lookahead Parser::classify(const Token& token) {
 }
 
 void Parser::fail(std::string text) {
-    if (!failed_)
+    // Behind nesting that is too deep the text ends, which is no news.
+    if (!failed_ && !stopped_)
         context_.error(here(), std::move(text));
     failed_ = true;
 }
@@ -48,9 +49,10 @@ void Parser::fail(std::string text) {
 std::string Parser::found() const {
     if (at_end())
         return "the end of the text";
-    if (current_.word == Word::reserved)
-        return fmt::format("'{}', which is reserved", current_.token.text);
-    return fmt::format("'{}'", current_.token.text);
+    const std::string why = context_.other_versions_of(current_.token.text);
+    return fmt::format("'{}'{}{}", current_.token.text,
+                       current_.word == Word::reserved ? ", which is reserved" : "",
+                       why.empty() ? "" : fmt::format(" ({})", why));
 }
 
 void Parser::fail_expected(std::string_view what) {

@@ -74,6 +74,7 @@ class Parser final : private shading::ParserBase<Lookahead, 1> {
     void parse_external();
     void parse_precision();
     void parse_invariant();
+    void skip_storage_of_other_versions();
     bool is_qualifier_here(Word word) const;
     // `precision` stood among the qualifiers.
     TypeSpecifier parse_type(Precision precision = Precision::none);

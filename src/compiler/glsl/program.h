@@ -212,7 +212,7 @@ struct FeedbackVarying {
     // Of nir::Shader::outputs of the geometry shader, or without one of the vertex shader.
     uint32_t output = 0;
     uint8_t component = 0;
-    // Elements are a component apart, four to an output, as clip distances lie.
+    // Elements of one or two components lie side by side, as many to an output as have room.
     bool is_packed = false;
 };
 

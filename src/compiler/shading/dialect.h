@@ -64,6 +64,8 @@ class DirectiveHooks {
   public:
     virtual ~DirectiveHooks() = default;
 
+    // Whether directive() may be told of one: of others nothing is said but that they are none.
+    virtual bool may_be_directive(std::string_view) const { return true; }
     // False: there is no such directive.
     virtual bool directive(const DirectiveLine& line) = 0;
     // Characters that are in no token are punctuators of kind `none`. Unknown pragmas are ignored.

@@ -37,7 +37,8 @@ struct Leaf {
 std::vector<Leaf> leaves_of(const Variable& variable);
 
 // Where a leaf lies. Elements of arrays and vectors of matrices take one slot each, all at the same
-// component; the innermost array's elements are neighbours.
+// component; the innermost array's elements are neighbours. Packed ones of one or two components
+// share slots, as many as have room.
 struct Placement {
     // vec4 slot; of samplers the first unit, of images the first number, of blocks the first
     // buffer, of counters their buffer
@@ -46,6 +47,7 @@ struct Placement {
     // Of a uniform: how many elements of the array around it there are; the rest is not read. 0:
     // all.
     uint32_t elements = 0;
+    bool is_packed = false;  // of an input or output, from component 0 on
 };
 
 struct LowerOptions {

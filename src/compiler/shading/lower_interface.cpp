@@ -72,12 +72,15 @@ struct SlotShape {
     uint32_t elements = 0;  // vectors of the variable
     uint32_t a_slot = 1;    // of them
 
-    SlotShape(const LeafStorage& leaf, nir::Slot slot)
-        : elements(vectors_of(leaf)),
-          a_slot(slot == nir::Slot::clip_distance ? nir::clip_distances_a_slot : 1) {}
+    uint32_t width = 1;  // components of one
+
+    explicit SlotShape(const LeafStorage& leaf)
+        : elements(vectors_of(leaf)), a_slot(leaf.a_slot()), width(leaf.type->components) {}
     uint32_t slots() const { return (elements + a_slot - 1) / a_slot; }
     uint32_t slot_of(uint32_t element) const { return element / a_slot; }
-    uint8_t component_of(uint32_t element) const { return static_cast<uint8_t>(element % a_slot); }
+    uint8_t component_of(uint32_t element) const {
+        return static_cast<uint8_t>(element % a_slot * width);
+    }
     // Of the last vector in a slot.
     uint8_t last_component_of(uint32_t slot) const {
         return component_of(std::min((slot + 1) * a_slot, elements) - 1);
@@ -165,7 +168,7 @@ void Lowering::bind_slots(const Variable& variable) {
                                                    : Kind::input;
         if (variable.is_by_vertex)
             storage.elements = leaf.elements();
-        storage.is_packed = slot == nir::Slot::clip_distance;
+        storage.is_packed = slot == nir::Slot::clip_distance || (placement && placement->is_packed);
         if (!placement)
             continue;
         storage.component = placement->component;
@@ -194,7 +197,7 @@ void Lowering::read_framebuffer(LeafStorage& output, uint32_t first, bool is_wri
 void Lowering::add_io_slots(const Variable& variable, const Leaf& leaf, const PlacedLeaf& placed) {
     std::vector<nir::IoSlot>& slots =
         variable.storage == Storage::input ? shader_.inputs : shader_.outputs;
-    const SlotShape shape(*placed.leaf, placed.slot);
+    const SlotShape shape(*placed.leaf);
     const uint32_t count = shape.slots();
     if (count > nir::max_io_slots || slots.size() + count > nir::max_io_slots ||
         placed.index > nir::max_slots)
@@ -274,7 +277,7 @@ void Lowering::store_outputs() {
         if (!placed.is_written)
             placed.leaf->kind = Kind::zero;
         const uint32_t columns = columns_of(*placed.leaf->type);
-        const SlotShape shape(*placed.leaf, placed.slot);
+        const SlotShape shape(*placed.leaf);
         for (uint32_t i = 0; i < shape.elements; ++i)
             parts[placed.leaf->base + shape.slot_of(i)].push_back(
                 {placed.leaf, i / columns, i % columns,

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <utility>
 
 #include <fmt/core.h>
@@ -8,6 +9,16 @@
 
 namespace cuesta::shading {
 namespace {
+
+// By a constant, so that the loop ends by itself; nothing is added to it, as it may be unrolled.
+bool counts(const Loop& loop) {
+    const Assign* step = loop.step == nullptr ? nullptr : loop.step->as<Assign>();
+    const Operation* sum =
+        step == nullptr || step->value == nullptr ? nullptr : step->value->as<Operation>();
+    return sum != nullptr &&
+           std::any_of(sum->operands.begin(), sum->operands.end(),
+                       [](const Expr* e) { return e->as<Constant>() != nullptr; });
+}
 
 bool is_true(const Expr* condition) {
     if (condition == nullptr)
@@ -221,8 +232,8 @@ void Lowering::lower_loop_body(const Loop& loop, LoopFrame& frame) {
     if (!flow.falls && !flow.is_leaving())
         return;
     // A fragment that was discarded goes on as a helper of its neighbours, but for no more rounds:
-    // to leave the loop may have been what the discard was for.
-    if (discards_ != discards) {
+    // to leave the loop, or not to enter it, may have been what the discard was for.
+    if (discards_ != discards || (discards_ != 0 && !counts(loop))) {
         frame.has_exit = true;
         exit_if(get_flag(discarded_));
     }
@@ -311,8 +322,6 @@ Flow Lowering::return_(const Return& statement) {
 void Lowering::discard() {
     b_.intrinsic(nir::IntrinsicOp::demote, 0, 0, {});
     ++discards_;
-    if (loops_.empty())
-        return;
     if (discarded_ == nullptr) {
         discarded_ = flag("discarded");
         emit_first([&] { set_flag(discarded_, false); });

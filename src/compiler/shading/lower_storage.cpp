@@ -215,14 +215,21 @@ Value* Lowering::load_slot(const LeafStorage& leaf,
     if (!leaf.is_packed)
         return load(known, zero != nullptr ? zero : first_vector(b_, leaf, place),
                     leaf.type->components, leaf.component);
-    constexpr uint32_t a_slot = nir::clip_distances_a_slot;
+    const uint32_t a_slot = leaf.a_slot();
+    const uint32_t width = leaf.type->components;
     if (zero != nullptr)
-        return load(known / a_slot, zero, 1, known % a_slot);
-    Value* const number = b_.iadd(place.dynamic, b_.imm_int(known));
-    Value* const four = load(0, b_.ushr(number, b_.imm_int(2)), a_slot, 0);
-    const std::array scalars = {b_.channel(four, 0), b_.channel(four, 1), b_.channel(four, 2),
-                                b_.channel(four, 3)};
-    return choose(scalars, b_.iand(number, b_.imm_int(a_slot - 1)));
+        return load(known / a_slot, zero, width, known % a_slot * width);
+    Value* const number = b_.iadd(first_vector(b_, leaf, place), b_.imm_int(known));
+    Value* const four = load(0, b_.ushr(number, b_.imm_int(a_slot == 4 ? 2 : 1)), 4, 0);
+    Value* const which = b_.iand(number, b_.imm_int(a_slot - 1));
+    std::array<Value*, 4> chosen{};
+    for (uint32_t c = 0; c < width; ++c) {
+        std::array<Value*, 4> of{};
+        for (uint32_t i = 0; i < a_slot; ++i)
+            of[i] = b_.channel(four, i * width + c);
+        chosen[c] = choose(std::span(of).first(a_slot), which);
+    }
+    return width == 1 ? chosen[0] : b_.vec(std::span(chosen).first(width));
 }
 
 Value* Lowering::load_input(const LeafStorage& leaf, const Place& place, uint32_t column) {

@@ -321,7 +321,7 @@ class Lowering {
     std::vector<LoopFrame*> loops_;
     nir::Variable* switch_ = nullptr;     // of that which a break leaves: whether control is in it
     unsigned discards_ = 0;               // lowered so far
-    nir::Variable* discarded_ = nullptr;  // whether one was executed in a loop
+    nir::Variable* discarded_ = nullptr;  // whether one was executed
     std::vector<PlacedLeaf> inputs_;
     std::vector<PlacedLeaf> outputs_;
 };

@@ -68,7 +68,8 @@ void Preprocessor::language_directive(const Lexeme& hash,
                                       const Lexeme& name,
                                       bool is_first,
                                       bool is_pragma) {
-    lexer_.set_tolerant(is_pragma);
+    // Of what is no directive it is not told what else is wrong.
+    lexer_.set_tolerant(is_pragma || !hooks_.may_be_directive(name.text));
     tokens_.clear();
     Lexeme token;
     for (lexer_.next(token); !token.is_end(); lexer_.next(token))

@@ -81,8 +81,9 @@ struct LeafStorage {
         compute_input,  // `base` is a ComputeInput
     };
     Kind kind = Kind::zero;
-    uint8_t component = 0;    // uniform, input
-    bool is_packed = false;   // input, vertex_input: scalars, four a slot
+    uint8_t component = 0;   // uniform, input
+    bool is_packed = false;  // input, vertex_input, output: as many as a slot has room for
+    uint32_t a_slot() const { return is_packed ? 4u / type->components : 1; }
     bool as_integer = false;  // booleans of an array, which memory holds as 0 and 1
     const Type* type = nullptr;
     Precision precision = Precision::none;

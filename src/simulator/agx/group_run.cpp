@@ -9,6 +9,19 @@ namespace cuesta::simulator::agx {
 
 namespace {
 
+// Within the budget, which is told between the pieces of a program that runs long.
+Result<Event> run_in_pieces(SimdGroup& group, const LaunchContext& context, Checker* checker) {
+    while (true) {
+        Execution execution = {.instruction_limit = context.budget.piece(), .checker = checker};
+        auto event = execute(group, execution);
+        context.stats.instructions += execution.instructions;
+        TRY(context.budget.spend(execution.instructions));
+        const bool is_piece = !event && event.error().code == Errc::timeout;
+        if (!is_piece || context.budget.left() == 0)
+            return event;
+    }
+}
+
 Result<void> run_to_end(SimdGroup& group, const LaunchContext& context, Checker* checker) {
     while (TRY(run_to_event(group, context, checker)) != Event::stopped) {
     }
@@ -21,10 +34,7 @@ Result<Event> run_to_event(SimdGroup& group, const LaunchContext& context, Check
     const bool needs_stack = context.scratch != nullptr && group.stack_bucket != 0;
     if (needs_stack && !group.mapped_stack)
         TRY(context.scratch->map_stack(group));
-    Execution execution = {.instruction_limit = context.budget.left(), .checker = checker};
-    const auto event = execute(group, execution);
-    context.stats.instructions += execution.instructions;
-    TRY(context.budget.spend(execution.instructions));
+    const auto event = run_in_pieces(group, context, checker);
     TRY(context.budget.spend(group.take_extra_work()));
     if (needs_stack && event && *event == Event::stopped)
         TRY(context.scratch->unmap_stack(group));

@@ -6,7 +6,9 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
+#include <functional>
 
 #include "simulator/agx/page_table.h"
 
@@ -78,6 +80,19 @@ struct ComputeTask {
     HelperProgram helper;
 };
 
+// How far a command has come.
+struct Progress {
+    double seconds = 0;
+    uint64_t spent = 0;  // units of work
+    uint64_t limit = 0;
+};
+
+// Who wants to know of commands that take long: each of them is told once, while it runs.
+struct Watch {
+    std::chrono::milliseconds after = std::chrono::seconds(5);
+    std::function<void(const Progress&)> notice;  // none: nobody
+};
+
 // What an emulated machine may be told; the defaults are a chip's.
 struct GpuLimits {
     // Work after which a command counts as hung, in units of about an instruction of a SIMD-group
@@ -87,6 +102,7 @@ struct GpuLimits {
     uint64_t parameter_buffer = uint64_t{1} << 30;
     // Runs shaders in the checking mode (checker.h).
     bool checks = false;
+    Watch watch = {};
 };
 
 struct GpuStats {

@@ -27,7 +27,7 @@ class Machine {
         : memory(physical, *task.page_table, who),
           shader_memory(physical, *task.page_table, "shader", OnMiss::soft),
           textures(memory, {task.sampler_heap, task.sampler_count}),
-          budget(limits.work),
+          budget(limits.work, &limits.watch),
           context{.memory = memory,
                   .shader_memory = shader_memory,
                   .programs = programs,

@@ -233,12 +233,12 @@ TEST_F(AsahiSubmitDeathTest, AWordOfCuestaDebugSwitchesTheChecksOn) {
     EXPECT_EXIT(exit_with_check(), testing::ExitedWithCode(0), "");
 }
 
-TEST(AsahiModel, ParameterBufferOfTheEnvironment) {
-    constexpr const char* variable = "CUESTA_PARAMETER_BUFFER";
+// A variable of the environment, and the limit of the G13 that it sets.
+void expect_limit(const char* variable, uint64_t simulator::agx::GpuLimits::*limit) {
     const GpuModel* model = find_gpu_model("g13");
     const auto bytes = [&] {
         const auto device = model->make_device(*model);
-        return device ? static_cast<AsahiDevice&>(**device).gpu().limits().parameter_buffer : 1;
+        return device ? static_cast<AsahiDevice&>(**device).gpu().limits().*limit : 1;
     };
     EXPECT_EQ(bytes(), uint64_t{1} << 30);
     setenv(variable, "4096", 1);
@@ -252,6 +252,40 @@ TEST(AsahiModel, ParameterBufferOfTheEnvironment) {
         EXPECT_NE(device.error().text.find(variable), std::string::npos);
     }
     unsetenv(variable);
+}
+
+TEST(AsahiModel, ParameterBufferOfTheEnvironment) {
+    expect_limit("CUESTA_PARAMETER_BUFFER", &simulator::agx::GpuLimits::parameter_buffer);
+}
+
+TEST(AsahiModel, WorkLimitOfTheEnvironment) {
+    expect_limit("CUESTA_WORK_LIMIT", &simulator::agx::GpuLimits::work);
+}
+
+TEST(AsahiModel, TellsOfCommandsThatTakeLong) {
+    const GpuModel* model = find_gpu_model("g13");
+    const auto device = model->make_device(*model);
+    ASSERT_TRUE(device);
+    const simulator::agx::Watch& watch = static_cast<AsahiDevice&>(**device).gpu().limits().watch;
+    EXPECT_EQ(watch.after, std::chrono::seconds(5));
+    testing::internal::CaptureStderr();
+    watch.notice({.seconds = 5.02, .spent = 1000, .limit = 10000});
+    EXPECT_EQ(testing::internal::GetCapturedStderr(),
+              "cuesta: asahi: a command has run for 5 s; it is given up after about 45 s more "
+              "(CUESTA_WORK_LIMIT=10000 is how much it may cost)\n");
+}
+
+TEST(Models, HaveSeveralNames) {
+    for (const char* name : {"g13", "G13", "m1", "M1", "agx", "Asahi"})
+        EXPECT_EQ(find_gpu_model(name), find_gpu_model("g13")) << name;
+    for (const char* name : {"MALI400", "mali-400", "mali400mp4", "lima"})
+        EXPECT_EQ(find_gpu_model(name), find_gpu_model("mali400")) << name;
+    for (const char* name : {"", "m", "m12", "mali"})
+        EXPECT_EQ(find_gpu_model(name), nullptr) << name;
+    // No name is another model's too.
+    for (const GpuModel& model : gpu_models())
+        for (const std::string_view alias : model.aliases)
+            EXPECT_EQ(find_gpu_model(alias), &model) << alias;
 }
 
 TEST(Models, CuestaShimSwitchesExecutionOff) {

@@ -342,5 +342,67 @@ TEST(ExecPicture, FiltersAndRepeats) {
     EXPECT_EQ(sample_image(image, 1.25f, 7.5f)[0], 0.0f);
 }
 
+// The text of what is wrong with the arguments, or of the constants and textures.
+std::string named_uniforms(const ExecOptions& options) {
+    const UniformNames names = {.constants = {{.name = "a", .components = 1},
+                                              {.name = "b", .component = 1, .components = 2},
+                                              {.name = "m", .number = 1, .count = 3},
+                                              {.name = "s[1].c", .number = 4}},
+                                .samplers = {{.name = "t", .number = 2, .count = 2}}};
+    Result<ExecArguments> arguments = parse_arguments(options);
+    if (!arguments)
+        return arguments.error().text;
+    if (const Result<void> named = name_uniforms(*arguments, names); !named)
+        return named.error().text;
+    std::string text;
+    for (const Vec4& one : arguments->constants)
+        text += fmt::format("{},{},{},{};", one[0], one[1], one[2], one[3]);
+    for (const auto& [number, file] : arguments->texture_files)
+        text += fmt::format("{}={};", number, file);
+    return text;
+}
+
+TEST(ExecArguments, UniformsHaveNames) {
+    EXPECT_EQ(named_uniforms({.constants = {"a=7", "b=8,9", "m[1]=1,2,3,4"}}),
+              "7,8,9,0;0,0,0,0;1,2,3,4;");
+    EXPECT_EQ(named_uniforms({.constants = {"s[1].c=5", "0=1,1,1,1"}}),
+              "1,1,1,1;0,0,0,0;0,0,0,0;0,0,0,0;5,0,0,1;");
+    EXPECT_EQ(named_uniforms({.textures = {"t=a.png", "t[1]=b.png"}}), "2=a.png;3=b.png;");
+    const std::string known = "; it has a (0), b (0.y), m (1 to 3), s[1].c (4)";
+    EXPECT_EQ(named_uniforms({.constants = {"x=1"}}),
+              "--const x: the shader has no such constant" + known);
+    EXPECT_EQ(named_uniforms({.constants = {"s[2].c=1"}}),
+              "--const s[2].c: the shader has no such constant" + known);
+    EXPECT_EQ(named_uniforms({.constants = {"m[3]=1"}}), "--const m[3]: 'm' takes 3 constants");
+    EXPECT_EQ(named_uniforms({.textures = {"u=a.png"}}),
+              "--texture u: the shader has no such sampler; it has t (2 to 3)");
+    EXPECT_EQ(named_uniforms({.constants = {"a=1", "a=2"}}), "--const a is given twice");
+    EXPECT_EQ(named_uniforms({.constants = {"0=1", "b=2"}}),
+              "--const b is given twice, as constant 0 too");
+    EXPECT_EQ(named_uniforms({.textures = {"2=a.png", "t=b.png"}}),
+              "--texture t is given twice, as sampler 2 too");
+}
+
+TEST(ExecArguments, NamesAreThoseOfTheText) {
+    UniformNames names;
+    const auto shader = parse_shader({.text = "precision mediump float;\n"
+                                              "uniform sampler2D tex[2]; uniform vec2 scale;\n"
+                                              "uniform mat2 turn; uniform float unused;\n"
+                                              "struct L { vec4 c; }; uniform L l[2];\n"
+                                              "void main() { gl_FragColor = texture2D(tex[1], turn "
+                                              "* scale) * l[1].c; }",
+                                      .name = "a.frag",
+                                      .names = &names});
+    ASSERT_TRUE(shader) << shader.error().text;
+    std::vector<std::string> found;
+    for (const NamedUniform& one : names.constants)
+        found.push_back(one.name);
+    std::sort(found.begin(), found.end());
+    EXPECT_EQ(found, (std::vector<std::string>{"l[0].c", "l[1].c", "scale", "turn"}));
+    ASSERT_EQ(names.samplers.size(), 1u);
+    EXPECT_EQ(names.samplers[0].name, "tex");
+    EXPECT_EQ(names.samplers[0].count, 2u);
+}
+
 }  // namespace
 }  // namespace cuesta::tools

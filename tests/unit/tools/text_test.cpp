@@ -81,7 +81,7 @@ std::string error_of(const ShaderSource& source) {
 TEST(ShaderText, SaysWhichLanguagesThereAre) {
     constexpr const char* hint =
         "error: TGSI starts with VERT or FRAG, NIR with shader, tokens are hexadecimal words; GLSL "
-        "ES wants --stage, or a name that ends with .vert, .frag or .comp";
+        "and GLSL ES want --stage, or a name that ends with .vert, .frag or .comp";
     const auto error = [](std::string_view text) { return error_of({.text = text, .name = "f"}); };
     EXPECT_EQ(error("#version 100\nvoid main() {}"), std::string("f:1:1: ") + hint);
     EXPECT_EQ(error("\n  void main() {}"), std::string("f:2:3: ") + hint);
@@ -180,6 +180,42 @@ TEST(ShaderText, GlslIsOfTheStageThatIsNamed) {
         "uniform int i; void main() { gl_Position = vec4(i + 1); gl_PointSize = 1.0; }";
     const auto without = parse_shader({.text = integers, .name = "x.vert"});
     ASSERT_TRUE(without) << without.error().text;
+}
+
+TEST(ShaderText, DesktopGlslIsForGpusWithIntegers) {
+    constexpr nir::Arithmetic all = {.fragment_highp = true, .integers = true};
+    constexpr const char* fixed =
+        "#version 120\nvoid main() { gl_FrontColor = gl_Color; gl_Position = ftransform(); }";
+    constexpr const char* core =
+        "// a\n#version 150\nin vec2 at; out vec4 c; void main() { c = vec4(at, 0, 1); }";
+    EXPECT_EQ(error_of({.text = fixed, .name = "a.vert", .arithmetic = all}), "none");
+    EXPECT_EQ(error_of({.text = core, .name = "a.frag", .arithmetic = all}), "none");
+    EXPECT_EQ(error_of({.text = core, .name = "a.frag"}),
+              "a.frag:2:10: error: the only version of the language here is 100: without OpenGL ES "
+              "3 there is no other (150 is desktop OpenGL's)");
+    EXPECT_EQ(
+        error_of({.text = "#version 450\nvoid main() {}", .name = "a.vert", .arithmetic = all}),
+        "a.vert:1:10: error: the versions of the language here are 110, 120, 130, 140 and "
+        "150");
+    const std::string geometry =
+        error_of({.text = "#version 150\nvoid main() {}", .name = "a.geom", .arithmetic = all});
+    EXPECT_TRUE(geometry.starts_with("a.geom: error: geometry shaders are not compiled alone"))
+        << geometry;
+}
+
+TEST(ShaderText, SaysWhoHasComputeShaders) {
+    constexpr nir::Arithmetic all = {.fragment_highp = true, .integers = true};
+    constexpr const char* text = "#version 310 es\nlayout(local_size_x = 4) in; void main() {}";
+    EXPECT_EQ(error_of({.text = text, .name = "a.comp", .arithmetic = all}), "none");
+    EXPECT_EQ(error_of({.text = text, .name = "a.comp"}),
+              "a.comp:1:1: error: there are no compute shaders here: they are OpenGL ES 3.1's");
+    EXPECT_NE(
+        error_of({.text = "#version 150\nvoid main() {}", .name = "a.comp", .arithmetic = all})
+            .find("compute shaders are OpenGL ES's"),
+        std::string::npos);
+    EXPECT_NE(error_of({.text = "void main() {}", .name = "a.comp", .arithmetic = all})
+                  .find("compute shaders need '#version 310 es'"),
+              std::string::npos);
 }
 
 TEST(ReadText, EndsWithDevicesThatDoNot) {

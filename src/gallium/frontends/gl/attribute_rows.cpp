@@ -161,6 +161,8 @@ constexpr AttributeRow rows[] = {
                 Dirty::fixed_function,
                 values_of(ValueGroup::texgen)),
     AttributeRow{GL_ENABLE_BIT, copy_texgen_enables, Dirty::fixed_function},
+    // ARB_seamless_cube_map.
+    ROW(GL_TEXTURE_BIT | GL_ENABLE_BIT, seamless_cubes, Dirty::textures),
     // 6.21, 6.22: fragments.
     ROW(GL_SCISSOR_BIT, scissor, Dirty::scissor),
     ROW(GL_ENABLE_BIT, scissor.enabled, Dirty::scissor),
@@ -184,6 +186,8 @@ constexpr AttributeRow rows[] = {
         own_raster.color_logic_op,
         Dirty::blend | Dirty::fixed_function),
     ROW(GL_COLOR_BUFFER_BIT, own_raster.logic_op, Dirty::blend),
+    // OpenGL 3.0, table 6.22.
+    ROW(GL_COLOR_BUFFER_BIT | GL_ENABLE_BIT, encodes_srgb, Dirty::framebuffer),
     // 6.23: framebuffer control; the colour mask is the blend's.
     ROW(GL_COLOR_BUFFER_BIT, odd.index_mask),
     ROW(GL_COLOR_BUFFER_BIT, clear.color),

@@ -56,6 +56,8 @@ struct AttributePlace {
     RasterPosition& raster_position;
     GLuint& list_base;
     OddState& odd;
+    bool& encodes_srgb;
+    bool& seamless_cubes;
 };
 
 // A binding with the parameters that the texture had.
@@ -91,6 +93,8 @@ struct SavedAttributes {
     RasterPosition raster_position;
     GLuint list_base = 0;
     OddState odd;
+    bool encodes_srgb = false;
+    bool seamless_cubes = false;
     ChosenBuffers draw_buffers;
     ChosenBuffers read_buffer;
     SavedTextures textures;

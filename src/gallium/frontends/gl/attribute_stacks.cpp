@@ -33,7 +33,9 @@ AttributePlace context_place(State& state) {
             own.immediate.evaluators,
             own.lists.raster_position,
             own.lists.base,
-            own.lists.odd};
+            own.lists.odd,
+            state.framebuffers.encodes_srgb,
+            state.textures.seamless_cubes};
 }
 
 AttributeStacks& stacks_of(State& state) {
@@ -138,8 +140,9 @@ void restore_rows(State& state, SavedAttributes& saved) {
 }  // namespace
 
 AttributePlace SavedAttributes::place() {
-    return {clear,   viewport, scissor,    raster, depth,      stencil,         blend,     hints,
-            current, fixed,    own_raster, pixels, evaluators, raster_position, list_base, odd};
+    return {clear,      viewport,        scissor,   raster, depth,        stencil,
+            blend,      hints,           current,   fixed,  own_raster,   pixels,
+            evaluators, raster_position, list_base, odd,    encodes_srgb, seamless_cubes};
 }
 
 void push_attrib(State& state, GLbitfield groups) {

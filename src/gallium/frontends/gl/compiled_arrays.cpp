@@ -14,6 +14,7 @@
 #include "gallium/frontends/gl/array_reader.h"
 #include "gallium/frontends/gl/compatibility.h"
 #include "gallium/frontends/gl/compiled_arguments.h"
+#include "gallium/frontends/gles/draws.h"
 #include "gallium/frontends/gles/translate.h"
 #include "gallium/frontends/gles/vertex_array.h"
 
@@ -255,9 +256,13 @@ template <typename Arguments>
 void play_draw(State& state, const CompiledFunction& function, const Arguments& arguments) {
     const KeptDraw& draw = kept_draw(arguments);
     const ArraysOfList arrays(state, draw);
-    // Primitives begin anew where they did when the list was made.
-    const bool restarts = std::exchange(state.vertex.fixed_restart, draw.has_restarts);
-    const base::AtExit drawn([&] { state.vertex.fixed_restart = restarts; });
+    // Primitives begin anew where they did when the list was made: the numbers are the list's.
+    const bool fixed = std::exchange(state.vertex.fixed_restart, draw.has_restarts);
+    const bool chosen = std::exchange(state.vertex.restart, false);
+    const base::AtExit drawn([&] {
+        state.vertex.fixed_restart = fixed;
+        state.vertex.restart = chosen;
+    });
     CallTypes<typename FunctionOf<Arguments>::Type>::call(state, function.function, arguments);
 }
 
@@ -358,10 +363,8 @@ Recorded keep_elements(ListRecorder& recorder,
         read_list_indices(recorder, static_cast<uint32_t>(count), size, where);
     if (!given)
         return Recorded::kept;
-    std::optional<uint32_t> restart;
-    if (recorder.state.vertex.fixed_restart)
-        restart = UINT32_MAX >> (32 - 8 * size);
-    const std::optional<ListIndices> indices = list_indices(*given, restart, base);
+    const std::optional<ListIndices> indices =
+        list_indices(*given, gles::restart_index(recorder.state, size), base);
     if (!indices)
         return Recorded::kept;
     if (indices->vertices.numbers != nullptr && !indices->has_restarts)

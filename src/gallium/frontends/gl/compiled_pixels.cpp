@@ -101,7 +101,9 @@ bool is_proxy_target(GLenum target) {
         case GL_PROXY_TEXTURE_CUBE_MAP:
         case GL_PROXY_TEXTURE_RECTANGLE:
         case GL_PROXY_TEXTURE_1D_ARRAY:
-        case GL_PROXY_TEXTURE_2D_ARRAY: return true;
+        case GL_PROXY_TEXTURE_2D_ARRAY:
+        case GL_PROXY_TEXTURE_2D_MULTISAMPLE:
+        case GL_PROXY_TEXTURE_2D_MULTISAMPLE_ARRAY: return true;
         default: return false;
     }
 }

@@ -162,6 +162,18 @@ Recorded TexturePixels<Dimensions>::record(ListRecorder& recorder,
     return keep_pixels(recorder, function, arguments, image);
 }
 
+// Images that begin without texels; proxies are asked at once.
+struct NoPixels {
+    template <typename... A>
+    static Recorded record(ListRecorder& recorder,
+                           const CompiledFunction& function,
+                           const std::tuple<A...>& arguments) {
+        if (is_proxy_target(std::get<0>(arguments)))
+            return Recorded::elsewhere;
+        return Plain::record(recorder, function, arguments);
+    }
+};
+
 // glCompressedTex*: a size in bytes, and the data.
 struct CompressedPixels {
     template <typename... A>

@@ -39,15 +39,6 @@ bool is_decomposed(State& state, GLenum mode) {
     return has_unfilled_faces(state) || draws_smooth_polygons(state);
 }
 
-GLenum mode_of(nir::GeometryOutput output) {
-    switch (output) {
-        case nir::GeometryOutput::points: return GL_POINTS;
-        case nir::GeometryOutput::line_strip: return GL_LINE_STRIP;
-        case nir::GeometryOutput::triangle_strip: break;
-    }
-    return GL_TRIANGLE_STRIP;
-}
-
 // Of each place of a run, where the mode's polygons have flags and not all are set.
 class EdgeFlags {
   public:
@@ -67,10 +58,12 @@ class EdgeFlags {
     bool current_ = true;
 };
 
-// False with the error recorded.
+// False with the error recorded. `primitive` is the number of the run's first one, then of the
+// next run's.
 bool draw_run(GLenum mode,
               std::span<const uint32_t> numbers,
               uint32_t instance,
+              uint32_t& primitive,
               const CapturedVertices& captured,
               const EdgeFlags& flags,
               Decomposer& out) {
@@ -81,9 +74,11 @@ bool draw_run(GLenum mode,
     assemble(
         mode, static_cast<uint32_t>(numbers.size()), out.first_provokes(), [](uint32_t) {},
         [&](uint32_t first, uint32_t second, bool restarts) {
+            out.set_primitive(primitive++);
             fine = fine && out.draw_line(vertex(first), vertex(second), restarts);
         },
         [&](const AssembledPolygon& assembled) {
+            out.set_primitive(primitive++);
             std::vector<ClippedVertex> polygon;
             for (const uint32_t place : assembled.places)
                 polygon.push_back(
@@ -115,9 +110,16 @@ bool is_drawn_as_it_is(State& state, GLenum mode) {
 bool draw_decomposed(State& state, const gles::DrawCall& call) {
     if (const nir::Shader* const geometry = gles::geometry_shader(state)) {
         // Their vertices the CPU does not see.
-        if (!is_decomposed(state, mode_of(geometry->geometry.output)))
+        if (!is_decomposed(state, static_cast<GLenum>(gles::made_mode(geometry->geometry))))
             return false;
-        state.pipe_failed("unfilled polygons and smooth lines of geometry shaders are not drawn");
+        const std::optional<pipe::Primitive> primitive = gles::drawn_primitive(state, call.mode);
+        if (!primitive)
+            state.error(GL_INVALID_ENUM, "a draw of no mode");
+        else if (gles::check_arguments(state, call) &&
+                 gles::check_geometry_primitives(state, *geometry, *primitive) &&
+                 gles::check_draw(state) && call.count != 0 && call.instances != 0)
+            state.error(GL_INVALID_OPERATION,
+                        "unfilled polygons and smooth lines of geometry shaders are not drawn");
         return true;
     }
     if (!is_decomposed(state, call.mode))
@@ -136,8 +138,9 @@ bool draw_decomposed(State& state, const gles::DrawCall& call) {
     Decomposer out(state, *captured);
     for (uint32_t instance = 0; instance < runs->range.instances; ++instance) {
         bool fine = true;
+        uint32_t primitive = 0;
         runs->for_each([&](std::span<const uint32_t> numbers) {
-            fine = fine && draw_run(call.mode, numbers, instance, *captured, flags, out);
+            fine = fine && draw_run(call.mode, numbers, instance, primitive, *captured, flags, out);
         });
         if (!fine)
             return true;

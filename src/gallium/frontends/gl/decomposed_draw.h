@@ -32,8 +32,10 @@ class DecomposedVertices {
         Vec4 coverage{};  // line_coverage or polygon_coverage
     };
 
-    DecomposedVertices(State& state, bool stipples_lines)
-        : state_(state), stipples_(stipples_lines) {}
+    DecomposedVertices(State& state, bool stipples_lines);
+
+    // The number of the primitive that what comes is made of, which a fragment shader may ask for.
+    void set_primitive(uint32_t number) { primitive_ = number; }
 
     // The vertices that come are of primitives of this kind, of polygons that face so. Draws what
     // came before where that is another. False with the error recorded.
@@ -52,6 +54,8 @@ class DecomposedVertices {
 
     State& state_;
     bool stipples_;
+    bool numbers_;  // the fragment shader reads gl_PrimitiveID
+    uint32_t primitive_ = 0;
     Kind kind_ = Kind::none;
     bool faces_back_ = false;
     std::vector<Vec4> vertices_;

@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include <bit>
+
+#include "compiler/nir/control_flow.h"
 #include "gallium/frontends/gl/compatibility.h"
 #include "gallium/frontends/gl/decomposed_draw.h"
 
@@ -26,7 +29,29 @@ gles::ResultVertices vertices_of(Kind kind) {
 // A multiple of all that primitives here have.
 constexpr uint32_t whole_primitives = 6;
 
+nir::IoSlot primitive_number() {
+    nir::IoSlot slot;
+    slot.slot = nir::Slot::primitive_id;
+    slot.interpolation = nir::Interpolation::flat;
+    return slot;
+}
+// Among ResultVertices::extras_number, behind the varyings'.
+constexpr uint32_t primitive_number_bit = 1u << 31;
+
+bool reads_primitive_number(const State& state) {
+    bool reads = false;
+    for (const auto& function : state.draw->executables()[1]->program->fragment.nir->functions)
+        nir::for_each_instr(function->body, [&](const nir::Instr& instr) {
+            const nir::Intrinsic* const load = instr.as<nir::Intrinsic>();
+            reads |= load != nullptr && load->op == nir::IntrinsicOp::load_primitive_id;
+        });
+    return reads;
+}
+
 }  // namespace
+
+DecomposedVertices::DecomposedVertices(State& state, bool stipples_lines)
+    : state_(state), stipples_(stipples_lines), numbers_(reads_primitive_number(state)) {}
 
 bool DecomposedVertices::begin(Kind kind, bool faces_back) {
     const bool is_full = count_ >= most_vertices && count_ % whole_primitives == 0;
@@ -44,6 +69,8 @@ void DecomposedVertices::add(std::span<const Vec4> results, const Extras& extras
         vertices_.push_back(extras.stipple);
     if (has_coverage())
         vertices_.push_back(extras.coverage);
+    if (numbers_)
+        vertices_.push_back({std::bit_cast<float>(primitive_), 0, 0, 0});
     ++count_;
 }
 
@@ -62,9 +89,13 @@ bool DecomposedVertices::finish() {
                                             ? RasterVarying::line_coverage
                                             : RasterVarying::polygon_coverage));
     gles::ResultVertices vertices = vertices_of(kind_);
-    vertices.extras = extras;
     for (const nir::IoSlot& slot : extras)
         vertices.extras_number |= 1u << slot.index;
+    if (numbers_) {
+        extras.push_back(primitive_number());
+        vertices.extras_number |= primitive_number_bit;
+    }
+    vertices.extras = extras;
     vertices.bytes = std::as_bytes(std::span(vertices_));
     vertices.count = count_;
     RasterAdditions& additions = *common(state_).raster.additions;

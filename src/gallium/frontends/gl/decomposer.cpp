@@ -27,7 +27,9 @@ ClipVolume volume_of(const State& state, const CapturedVertices& captured, size_
         return volume;
     const FixedFunctionState& fixed = compatibility(state).fixed;
     const std::optional<size_t> vertex = captured.find(nir::Slot::clip_vertex);
-    const Matrix4 unproject = vertex ? identity : inverse(fixed.projection.top());
+    // As RasterAdditions has them.
+    const Matrix4 unproject =
+        vertex || has_own_vertex_stage(state) ? identity : inverse(fixed.projection.top());
     for (size_t i = 0; i < state.raster.clip_distances.size(); ++i)
         if (state.raster.clip_distances[i])
             volume.add({.plane = multiply_row(fixed.clip_planes[i], unproject),
@@ -61,6 +63,11 @@ Decomposer::Decomposer(State& state, const CapturedVertices& captured)
         colors_[i] = captured.find(nir::Slot::color, i);
         back_colors_[i] = captured.find(nir::Slot::back_color, i);
     }
+    const std::span<const nir::IoSlot> outputs = captured.outputs();
+    for (size_t i = 0; i < outputs.size(); ++i)
+        if (outputs[i].slot == nir::Slot::generic &&
+            outputs[i].interpolation == nir::Interpolation::flat)
+            flat_.push_back(i);
 }
 
 Decomposer::WindowPoint Decomposer::window(std::span<const Vec4> results) const {
@@ -125,6 +132,8 @@ bool Decomposer::draw_line(VertexResults first, VertexResults second, bool resta
         for (const std::optional<size_t>& color : colors_)
             if (color)
                 first[*color] = second[*color] = (first_provokes() ? first : second)[*color];
+    for (const size_t output : flat_)
+        first[output] = second[output] = (first_provokes() ? first : second)[output];
     if (!volume_.clip_line(first, second))
         return true;
     return put_line(std::move(first), std::move(second), false);
@@ -206,9 +215,12 @@ double Decomposer::signed_area(const std::vector<ClippedVertex>& polygon) const 
     return area;
 }
 
-void Decomposer::choose_colors(std::vector<ClippedVertex>& polygon,
+void Decomposer::choose_values(std::vector<ClippedVertex>& polygon,
                                size_t provoking,
                                bool is_back) const {
+    for (const size_t output : flat_)
+        for (ClippedVertex& vertex : polygon)
+            vertex.results[output] = polygon[provoking].results[output];
     for (uint32_t i = 0; i < 2; ++i) {
         if (!colors_[i])
             continue;
@@ -335,7 +347,7 @@ bool Decomposer::draw_polygon(std::vector<ClippedVertex> polygon, size_t provoki
         (cull == GL_FRONT_AND_BACK || cull == static_cast<GLenum>(is_front ? GL_FRONT : GL_BACK)))
         return true;
     const GLenum mode = raster_.polygon_modes[is_front ? 0 : 1];
-    choose_colors(polygon, provoking, !is_front);
+    choose_values(polygon, provoking, !is_front);
     if (mode == GL_FILL && !smooth_polygons_) {
         offset_depth(polygon, mode);
         return put_fan(polygon, !is_front);

@@ -24,6 +24,8 @@ class Decomposer {
     // What a vertex has, its colours clamped (2.14.6).
     VertexResults vertex(std::span<const Vec4> results) const;
 
+    // Of what comes next.
+    void set_primitive(uint32_t number) { out_.set_primitive(number); }
     bool draw_line(VertexResults first, VertexResults second, bool restarts);
     // Vertices as the mode's polygon has them, and which begin an edge of its boundary.
     bool draw_polygon(std::vector<ClippedVertex> polygon, size_t provoking);
@@ -53,7 +55,8 @@ class Decomposer {
     bool put_smooth_polygon(const std::vector<ClippedVertex>& polygon, bool faces_back);
 
     double signed_area(const std::vector<ClippedVertex>& polygon) const;
-    void choose_colors(std::vector<ClippedVertex>& polygon, size_t provoking, bool is_back) const;
+    // Those that the whole polygon has from its provoking vertex, and its face's colours.
+    void choose_values(std::vector<ClippedVertex>& polygon, size_t provoking, bool is_back) const;
     void offset_depth(std::vector<ClippedVertex>& polygon, GLenum mode) const;
 
     State& state_;
@@ -62,6 +65,7 @@ class Decomposer {
     size_t position_;
     std::optional<size_t> colors_[2];
     std::optional<size_t> back_colors_[2];
+    std::vector<size_t> flat_;  // outputs that have the provoking vertex's value
     ClipVolume volume_;
     DecomposedVertices out_;
     bool is_flat_;

@@ -50,6 +50,8 @@ constexpr Alias aliases[] = {
     {"glFramebufferRenderbufferEXT", "glFramebufferRenderbuffer"},
     {"glGetFramebufferAttachmentParameterivEXT", "glGetFramebufferAttachmentParameteriv"},
     {"glGenerateMipmapEXT", "glGenerateMipmap"},
+    // EXT_texture_array
+    {"glFramebufferTextureLayerEXT", "glFramebufferTextureLayer"},
     // EXT_framebuffer_blit, EXT_framebuffer_multisample
     {"glBlitFramebufferEXT", "glBlitFramebuffer"},
     {"glRenderbufferStorageMultisampleEXT", "glRenderbufferStorageMultisample"},
@@ -78,7 +80,7 @@ constexpr Alias aliases[] = {
     {"glGetnUniformfv", "glGetnUniformfvKHR"},
     {"glGetnUniformiv", "glGetnUniformivKHR"},
     {"glGetnUniformuiv", "glGetnUniformuivKHR"},
-    // ARB_clip_control, ARB_timer_query
+    // ARB_clip_control; EXT_timer_query without its ending
     {"glClipControl", "glClipControlEXT"},
     {"glQueryCounter", "glQueryCounterEXT"},
     {"glGetQueryObjecti64v", "glGetQueryObjecti64vEXT"},

@@ -4,7 +4,7 @@
 // The functions of how vertices become primitives, and of single colour buffers and layers:
 // CUESTA_GL_DECLARE(function, name, extension). NOLINT: included more than once.
 CUESTA_GL_DECLARE(provoking_vertex, glProvokingVertex, desktop)
-CUESTA_GL_DECLARE(primitive_restart_index, glPrimitiveRestartIndex, desktop)
+CUESTA_GL_DECLARE(primitive_restart_index, glPrimitiveRestartIndex, core_profile)
 CUESTA_GL_DECLARE(color_maski, glColorMaski, desktop)
 CUESTA_GL_DECLARE(enablei, glEnablei, desktop)
 CUESTA_GL_DECLARE(disablei, glDisablei, desktop)

@@ -12,8 +12,10 @@ void bind_buffer_offset(State& state, GLenum target, GLuint index, GLuint name, 
         return state.error(GL_INVALID_ENUM, "glBindBufferOffsetEXT: target");
     if (name == 0)
         return gles::bind_buffer_base(state, target, index, 0);
-    const std::shared_ptr<gles::Buffer> buffer = gles::find_or_make_buffer(state, name);
-    if (offset < 0 || offset >= static_cast<GLintptr>(buffer->size))
+    // What was not bound before has no bytes, and is not made by a call that is an error.
+    const gles::Buffer* const buffer = state.share->buffers.find(name);
+    const auto size = static_cast<GLintptr>(buffer == nullptr ? 0 : buffer->size);
+    if (offset < 0 || offset >= size)
         return state.error(GL_INVALID_VALUE, "glBindBufferOffsetEXT: an offset behind the end");
     gles::bind_buffer_from(state, target, index, name, offset);
 }

@@ -3,6 +3,8 @@
 //
 // Draws while transform feedback runs (OpenGL 3.2, 2.17): any mode of the primitives that were
 // begun, with indices too, and what has no room is not written.
+#include <algorithm>
+
 #include "gallium/frontends/gl/decomposed_draw.h"
 #include "gallium/frontends/gl/draw.h"
 #include "gallium/frontends/gl/vertex_lists.h"
@@ -41,25 +43,35 @@ bool is_written_by_draw(State& state, const gles::DrawCall& call) {
            gles::feedback_room(state);
 }
 
-// Where the vertices stand among the results of all, as often as primitives have them.
-std::vector<uint32_t> places_of(const State& state,
-                                const VertexRuns& runs,
-                                GLenum mode,
-                                uint64_t room) {
+// Where the vertices stand among the results of an instance, as often as primitives
+// have them, of the first `room`.
+std::vector<uint32_t> places_of_instance(const State& state,
+                                         const VertexRuns& runs,
+                                         GLenum mode,
+                                         uint64_t room) {
     std::vector<uint32_t> places;
-    for (uint32_t instance = 0; instance < runs.range.instances; ++instance) {
-        const auto first = static_cast<uint32_t>(instance * runs.range.count) - runs.range.first;
-        runs.for_each([&](std::span<const uint32_t> numbers) {
-            if (places.size() >= room)
-                return;
-            list_vertices(mode, static_cast<uint32_t>(numbers.size()), state.raster.first_provokes,
-                          [&](uint32_t place) { places.push_back(first + numbers[place]); });
-        });
+    runs.for_each([&](std::span<const uint32_t> numbers) {
         if (places.size() >= room)
-            break;
-    }
+            return;
+        list_vertices(mode, static_cast<uint32_t>(numbers.size()), state.raster.first_provokes,
+                      [&](uint32_t place) { places.push_back(numbers[place] - runs.range.first); });
+    });
     if (places.size() > room)
         places.resize(static_cast<size_t>(room));
+    return places;
+}
+
+// The same of all instances, where the results of all are there: `first` are those of one.
+std::vector<uint32_t> places_of_all(const VertexRuns& runs,
+                                    std::span<const uint32_t> first,
+                                    uint64_t room) {
+    const uint64_t count = std::min(room, uint64_t{first.size()} * runs.range.instances);
+    std::vector<uint32_t> places;
+    places.reserve(static_cast<size_t>(count));
+    for (uint64_t i = 0; i < count; ++i) {
+        const auto before = static_cast<uint32_t>(i / first.size() * runs.range.count);
+        places.push_back(before + first[static_cast<size_t>(i % first.size())]);
+    }
     return places;
 }
 
@@ -79,29 +91,26 @@ std::shared_ptr<pipe::Resource> make_results(State& state, const gles::VertexRan
     return made;
 }
 
-bool writes_to_mapped(const gles::TransformFeedback& feedback) {
-    const std::vector<uint32_t>& strides = feedback.program->executable->program->feedback_strides;
-    for (size_t i = 0; i < strides.size(); ++i)
-        if (strides[i] != 0 && feedback.buffers[i].buffer->mapping != nullptr)
-            return true;
-    return false;
-}
-
 // False with the error recorded.
 bool write_feedback(State& state, const gles::DrawCall& call) {
     std::optional<VertexRuns> runs = find_vertex_runs(state, call);
     if (!runs || runs->numbers.empty())
         return runs.has_value();
-    runs->range.instances = static_cast<uint32_t>(call.instances);
-    const std::vector<uint32_t> places =
-        places_of(state, *runs, call.mode, gles::feedback_room(state));
-    if (places.empty())
+    const uint64_t room = gles::feedback_room(state);
+    const std::vector<uint32_t> first = places_of_instance(state, *runs, call.mode, room);
+    if (first.empty())
         return true;
+    // Instances behind the last that has room write nothing.
+    const uint64_t reaching = (room + first.size() - 1) / first.size();
+    runs->range.instances =
+        static_cast<uint32_t>(std::min(reaching, static_cast<uint64_t>(call.instances)));
     if (!state.draw->prepare() || !gles::check_unmapped(state, nullptr))
         return false;
     const std::shared_ptr<pipe::Resource> results = make_results(state, runs->range);
-    if (results == nullptr || !state.draw->capture(runs->range, results) ||
-        !state.draw->gather(results, places))
+    if (results == nullptr || !state.draw->capture(runs->range, results))
+        return false;
+    const std::vector<uint32_t> places = places_of_all(*runs, first, room);
+    if (!state.draw->gather(results, places))
         return false;
     gles::count_feedback(state, places.size());
     return true;
@@ -118,10 +127,8 @@ bool draw_feedback(State& state, const gles::DrawCall& call) {
         !gles::check_feedback_primitives(state, primitives_of(call.mode)) ||
         !gles::check_draw(state) || call.count == 0 || call.instances == 0)
         return true;
-    if (writes_to_mapped(*state.feedback.bound)) {
-        state.error(GL_INVALID_OPERATION, "a buffer of transform feedback is mapped");
+    if (!gles::check_feedback_buffers(state))
         return true;
-    }
     const FeedbackPause pause(state);
     if (write_feedback(state, call))
         gles::draw(state, call);

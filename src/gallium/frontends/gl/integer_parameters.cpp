@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Parameters of textures, and the colour of clears, as integers (OpenGL 3.0, 3.9.4;
+// Parameters of textures and samplers, and the colour of clears, as integers (OpenGL 3.0, 3.9.4;
 // EXT_texture_integer).
 #include <array>
 #include <bit>
@@ -34,6 +34,22 @@ void get_tex_parameter_iiv(State& state, GLenum target, GLenum name, GLint* valu
 
 void get_tex_parameter_iuiv(State& state, GLenum target, GLenum name, GLuint* values) {
     gles::get_tex_parameter_integers(state, target, name, reinterpret_cast<GLint*>(values));
+}
+
+void sampler_parameter_iiv(State& state, GLuint sampler, GLenum name, const GLint* values) {
+    gles::sampler_parameter_integers(state, sampler, name, values);
+}
+
+void sampler_parameter_iuiv(State& state, GLuint sampler, GLenum name, const GLuint* values) {
+    gles::sampler_parameter_integers(state, sampler, name, reinterpret_cast<const GLint*>(values));
+}
+
+void get_sampler_parameter_iiv(State& state, GLuint sampler, GLenum name, GLint* values) {
+    gles::get_sampler_parameter_integers(state, sampler, name, values);
+}
+
+void get_sampler_parameter_iuiv(State& state, GLuint sampler, GLenum name, GLuint* values) {
+    gles::get_sampler_parameter_integers(state, sampler, name, reinterpret_cast<GLint*>(values));
 }
 
 void clear_color_ii(State& state, GLint red, GLint green, GLint blue, GLint alpha) {

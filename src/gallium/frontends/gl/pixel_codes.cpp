@@ -2,37 +2,62 @@
 // SPDX-License-Identifier: MIT
 #include "gallium/frontends/gl/pixel_codes.h"
 
+#include <algorithm>
+#include <iterator>
+
+#include "gallium/frontends/gles/client_format_rows_desktop.h"
+#include "hw/formats/format_table.h"
+
 namespace cuesta::gl {
 namespace {
 
-constexpr FormatRow format_rows[] = {
-    {GL_COLOR_INDEX, PixelData::indices, 1, {}},
-    {GL_STENCIL_INDEX, PixelData::stencils, 1, {}},
-    {GL_DEPTH_COMPONENT, PixelData::depths, 1, {}},
-    {GL_DEPTH_STENCIL, PixelData::depth_stencil, 1, {}},
-    {GL_RED, PixelData::colors, 1, {0}},
-    {GL_GREEN, PixelData::colors, 1, {1}},
-    {GL_BLUE, PixelData::colors, 1, {2}},
-    {GL_ALPHA, PixelData::colors, 1, {3}},
-    {GL_RG, PixelData::colors, 2, {0, 1}},
-    {GL_RGB, PixelData::colors, 3, {0, 1, 2}},
-    {GL_RGBA, PixelData::colors, 4, {0, 1, 2, 3}},
-    {GL_BGR, PixelData::colors, 3, {2, 1, 0}},
-    {GL_BGRA, PixelData::colors, 4, {2, 1, 0, 3}},
-    {GL_LUMINANCE, PixelData::colors, 1, {luminance}},
-    {GL_LUMINANCE_ALPHA, PixelData::colors, 2, {luminance, 3}},
-};
+namespace shared_rows = gles::format_rows;
+using gles::Base;
 
-constexpr TypeRow type_rows[] = {
-    {GL_BITMAP, ElementKind::bit, 1},
-    {GL_UNSIGNED_BYTE, ElementKind::unorm, 1},
-    {GL_BYTE, ElementKind::snorm, 1},
-    {GL_UNSIGNED_SHORT, ElementKind::unorm, 2},
-    {GL_SHORT, ElementKind::snorm, 2},
-    {GL_UNSIGNED_INT, ElementKind::unorm, 4},
-    {GL_INT, ElementKind::snorm, 4},
-    {GL_HALF_FLOAT, ElementKind::half, 2},
-    {GL_FLOAT, ElementKind::floating, 4},
+constexpr std::array<uint8_t, 4> components_in_order(Base base) {
+    switch (base) {
+        case Base::red: return {0};
+        case Base::green: return {1};
+        case Base::blue: return {2};
+        case Base::alpha: return {3};
+        case Base::rg: return {0, 1};
+        case Base::rgb: return {0, 1, 2};
+        case Base::bgr: return {2, 1, 0};
+        case Base::rgba: return {0, 1, 2, 3};
+        case Base::bgra: return {2, 1, 0, 3};
+        case Base::abgr: return {3, 2, 1, 0};
+        case Base::luminance: return {luminance};
+        case Base::luminance_alpha: return {luminance, 3};
+        default: return {};
+    }
+}
+
+// What textures have not, and the table that all of OpenGL's pixels share.
+consteval auto make_format_rows() {
+    constexpr std::array own = {FormatRow{GL_COLOR_INDEX, PixelData::indices, 1, {}},
+                                FormatRow{GL_STENCIL_INDEX, PixelData::stencils, 1, {}},
+                                FormatRow{GL_DEPTH_STENCIL, PixelData::depth_stencil, 1, {}}};
+    std::array<FormatRow, own.size() + shared_rows::element_formats.size()> rows{};
+    std::ranges::copy(own, rows.begin());
+    size_t i = own.size();
+    for (const shared_rows::ElementFormat& row : shared_rows::element_formats)
+        rows[i++] = {row.format, row.base == Base::depth ? PixelData::depths : PixelData::colors,
+                     row.components, components_in_order(row.base)};
+    return rows;
+}
+constexpr auto format_rows = make_format_rows();
+
+constexpr ElementKind kind_of(const shared_rows::ElementType& type) {
+    const hw::FormatInfo& info = hw::format_table[static_cast<size_t>(type.formats[0])];
+    switch (info.channels[0].type) {
+        case hw::ChannelType::unorm: return ElementKind::unorm;
+        case hw::ChannelType::snorm: return ElementKind::snorm;
+        default: return type.bytes == 2 ? ElementKind::half : ElementKind::floating;
+    }
+}
+
+// What the shared table's types of whole pixels consist of.
+constexpr TypeRow packed_rows[] = {
     {GL_UNSIGNED_BYTE_3_3_2, ElementKind::packed, 1, 3, {3, 3, 2}},
     {GL_UNSIGNED_BYTE_2_3_3_REV, ElementKind::packed, 1, 3, {3, 3, 2}, true},
     {GL_UNSIGNED_SHORT_5_6_5, ElementKind::packed, 2, 3, {5, 6, 5}},
@@ -50,6 +75,24 @@ constexpr TypeRow type_rows[] = {
     {GL_UNSIGNED_INT_24_8, ElementKind::depth_stencil, 4, 1},
     {GL_FLOAT_32_UNSIGNED_INT_24_8_REV, ElementKind::depth_stencil, 8, 1},
 };
+// Every one of them, with its size.
+static_assert(std::ranges::all_of(shared_rows::packed_types, [](const auto& type) {
+    return std::ranges::any_of(packed_rows, [&](const TypeRow& row) {
+        return row.type == type.type && row.bytes == type.bytes;
+    });
+}));
+
+consteval auto make_type_rows() {
+    std::array<TypeRow, 1 + shared_rows::element_types.size() + std::size(packed_rows)> rows{};
+    rows[0] = {GL_BITMAP, ElementKind::bit, 1};
+    size_t i = 1;
+    for (const shared_rows::ElementType& type : shared_rows::element_types)
+        rows[i++] = {type.type, kind_of(type), type.bytes};
+    for (const TypeRow& row : packed_rows)
+        rows[i++] = row;
+    return rows;
+}
+constexpr auto type_rows = make_type_rows();
 
 bool is_scalar(const TypeRow& type) {
     return type.kind <= ElementKind::floating;
@@ -57,13 +100,11 @@ bool is_scalar(const TypeRow& type) {
 
 // Whether the two go together.
 bool fit(const FormatRow& format, const TypeRow& type) {
-    if (type.kind == ElementKind::depth_stencil || format.data == PixelData::depth_stencil)
-        return type.kind == ElementKind::depth_stencil && format.data == PixelData::depth_stencil;
     if (is_scalar(type) || type.kind == ElementKind::bit)
-        return true;
-    // Words of three components are of GL_RGB alone, those of four of GL_RGBA and GL_BGRA.
-    return format.data == PixelData::colors && format.count == type.count &&
-           !(type.count == 3 && format.format == GL_BGR);
+        return format.data != PixelData::depth_stencil;
+    return std::ranges::any_of(shared_rows::packed_types, [&](const auto& row) {
+        return row.type == type.type && row.format == format.format;
+    });
 }
 
 }  // namespace

@@ -16,12 +16,8 @@ using gles::State;
 constexpr gles::QueryRow geometry_rows[] = {
     {GL_MAX_GEOMETRY_UNIFORM_BLOCKS, Ext::desktop,
      [](State& s) { return integer(s.limits.shader.geometry_uniform_blocks); }},
-    // Of all stages of a program; link_blocks.cpp knows.
     {GL_MAX_COMBINED_UNIFORM_BLOCKS, Ext::desktop,
-     [](State& s) {
-         return integer(s.limits.shader.combined_uniform_blocks +
-                        s.limits.shader.geometry_uniform_blocks);
-     }},
+     [](State& s) { return integer(s.limits.shader.combined_uniform_blocks_of(true)); }},
     {GL_MAX_GEOMETRY_TEXTURE_IMAGE_UNITS, Ext::desktop,
      [](State& s) { return integer(s.limits.shader.geometry_texture_image_units); }},
     {GL_MAX_GEOMETRY_OUTPUT_VERTICES, Ext::desktop,

@@ -53,7 +53,7 @@ constexpr gles::QueryRow query_rows[] = {
                                                 : GL_LAST_VERTEX_CONVENTION);
      }},
     {GL_QUADS_FOLLOW_PROVOKING_VERTEX_CONVENTION, Ext::desktop, [](State&) { return integer(1); }},
-    {GL_PRIMITIVE_RESTART_INDEX, Ext::desktop,
+    {GL_PRIMITIVE_RESTART_INDEX, Ext::core_profile,
      [](State& s) { return mask(s.vertex.restart_index); }},
     {GL_LOGIC_OP_MODE, Ext::desktop, [](State& s) { return integer(raster(s).logic_op); }},
     {GL_CLAMP_READ_COLOR, Ext::desktop, [](State& s) { return integer(raster(s).clamps.read); }},
@@ -112,7 +112,7 @@ constexpr gles::Capability capability_rows[] = {
      Dirty::none},
     {GL_DEPTH_CLAMP, Ext::desktop, [](State& s) -> bool& { return s.raster.depth_clamp; },
      Dirty::rasterizer},
-    {GL_PRIMITIVE_RESTART, Ext::desktop, [](State& s) -> bool& { return s.vertex.restart; },
+    {GL_PRIMITIVE_RESTART, Ext::core_profile, [](State& s) -> bool& { return s.vertex.restart; },
      Dirty::none},
     {GL_LINE_SMOOTH, Ext::desktop, [](State& s) -> bool& { return raster(s).line_smooth; },
      Dirty::none},

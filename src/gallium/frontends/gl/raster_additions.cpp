@@ -46,8 +46,7 @@ float point_size(const State& state, bool smooth) {
     return point.sprite ? size : std::max(std::round(size), 1.0f);
 }
 
-// A user's vertex shader says of these what it wants; the text of the fixed stage writes only what
-// there is.
+// Where it is so colours are not clamped that are so for fixed points alone.
 bool draws_to_floats_at_all(State& state) {
     const pipe::Framebuffer& target = gles::draw_target(state).pipe;
     return std::any_of(target.colors.begin(), target.colors.begin() + target.color_count,
@@ -58,6 +57,8 @@ bool draws_to_floats_at_all(State& state) {
                        });
 }
 
+// Of sizes of points and two sides a user's vertex shader says what it wants; the text of the fixed
+// stage writes only what there is.
 gles::PipeAdditions pipe_additions(const State& state, DrawnKind kind, bool decomposed) {
     const RasterState& raster = common(state).raster;
     gles::PipeAdditions made;
@@ -171,21 +172,21 @@ void RasterAdditions::tell(State& state, size_t stage, const void* bytes, size_t
     additions_.serials[stage] = state.share->next_serial();
 }
 
-// Planes are in eye coordinates; of gl_Position in those that the projection gives.
+// Planes are in eye coordinates. gl_ClipVertex is compared with them as they are, and so is the
+// gl_Position of an application's shader that has none (GLSL 1.30, 7.1); fixed function's position
+// is with what the projection makes of them.
 void RasterAdditions::tell_planes(State& state, const VertexAdditions& additions) {
     if (additions.clip_planes == 0)
         return tell(state, 0, nullptr, 0);
     std::array<Vec4, 8> planes{};
     size_t count = 0;
     const FixedFunctionState& fixed = compatibility(state).fixed;
-    Matrix4 unproject = identity;
-    if (!facts_.writes_clip_vertex)
-        unproject = inverse(fixed.projection.top());
+    const bool as_given = facts_.writes_clip_vertex || has_own_vertex_stage(state);
+    const Matrix4 unproject = as_given ? identity : inverse(fixed.projection.top());
     for (size_t i = 0; i < fixed.clip_planes.size() && i < planes.size(); ++i)
         if ((additions.clip_planes >> i & 1) != 0)
-            planes[count++] = facts_.writes_clip_vertex
-                                  ? fixed.clip_planes[i]
-                                  : multiply_row(fixed.clip_planes[i], unproject);
+            planes[count++] =
+                as_given ? fixed.clip_planes[i] : multiply_row(fixed.clip_planes[i], unproject);
     tell(state, 0, planes.data(), count * sizeof(Vec4));
 }
 

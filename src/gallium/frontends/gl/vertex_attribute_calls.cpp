@@ -31,10 +31,9 @@ void set_generic(State& state, GLuint index, T... components) {
         set_attribute(state, index, components...);
 }
 
-template <typename T>
-void set_generic_normalized(State& state, GLuint index, const T* v) {
-    set_generic(state, index, normalized(v[0]), normalized(v[1]), normalized(v[2]),
-                normalized(v[3]));
+template <typename... T>
+void set_generic_normalized(State& state, GLuint index, T... components) {
+    set_generic(state, index, normalized(components)...);
 }
 
 // Integers that stay such (OpenGL 3.0, 2.7).
@@ -52,77 +51,34 @@ void set_integers(State& state, GLuint index, T x, T y = 0, T z = 0, T w = 1) {
 CUESTA_GL_GIVE_1_TO_4(vertex_attrib, d, GLdouble, set_generic, index, GLuint index)
 CUESTA_GL_GIVE_1_TO_4(vertex_attrib, s, GLshort, set_generic, index, GLuint index)
 
-void vertex_attrib4bv(State& state, GLuint index, const GLbyte* v) {
-    set_generic(state, index, v[0], v[1], v[2], v[3]);
-}
-void vertex_attrib4iv(State& state, GLuint index, const GLint* v) {
-    set_generic(state, index, v[0], v[1], v[2], v[3]);
-}
-void vertex_attrib4ubv(State& state, GLuint index, const GLubyte* v) {
-    set_generic(state, index, v[0], v[1], v[2], v[3]);
-}
-void vertex_attrib4usv(State& state, GLuint index, const GLushort* v) {
-    set_generic(state, index, v[0], v[1], v[2], v[3]);
-}
-void vertex_attrib4uiv(State& state, GLuint index, const GLuint* v) {
-    set_generic(state, index, v[0], v[1], v[2], v[3]);
-}
-void vertex_attrib4_nbv(State& state, GLuint index, const GLbyte* v) {
-    set_generic_normalized(state, index, v);
-}
-void vertex_attrib4_nsv(State& state, GLuint index, const GLshort* v) {
-    set_generic_normalized(state, index, v);
-}
-void vertex_attrib4_niv(State& state, GLuint index, const GLint* v) {
-    set_generic_normalized(state, index, v);
-}
-void vertex_attrib4_nub(State& state, GLuint index, GLubyte x, GLubyte y, GLubyte z, GLubyte w) {
-    set_generic(state, index, normalized(x), normalized(y), normalized(z), normalized(w));
-}
-void vertex_attrib4_nubv(State& state, GLuint index, const GLubyte* v) {
-    set_generic_normalized(state, index, v);
-}
-void vertex_attrib4_nusv(State& state, GLuint index, const GLushort* v) {
-    set_generic_normalized(state, index, v);
-}
-void vertex_attrib4_nuiv(State& state, GLuint index, const GLuint* v) {
-    set_generic_normalized(state, index, v);
-}
-
-#define CUESTA_GL_INTEGER_ATTRIBUTES(letter, T)                                \
-    void vertex_attrib_i1##letter(State& state, GLuint index, T x) {           \
-        set_integers(state, index, x);                                         \
-    }                                                                          \
-    void vertex_attrib_i1##letter##v(State& state, GLuint index, const T* v) { \
-        set_integers(state, index, v[0]);                                      \
-    }                                                                          \
-    void vertex_attrib_i2##letter(State& state, GLuint index, T x, T y) {      \
-        set_integers(state, index, x, y);                                      \
-    }                                                                          \
-    void vertex_attrib_i2##letter##v(State& state, GLuint index, const T* v) { \
-        set_integers(state, index, v[0], v[1]);                                \
-    }                                                                          \
-    void vertex_attrib_i3##letter(State& state, GLuint index, T x, T y, T z) { \
-        set_integers(state, index, x, y, z);                                   \
-    }                                                                          \
-    void vertex_attrib_i3##letter##v(State& state, GLuint index, const T* v) { \
-        set_integers(state, index, v[0], v[1], v[2]);                          \
+// Arrays of four alone: components as they are, normalized, and integers that stay such.
+#define CUESTA_GL_GIVE_4V(name, T, give)                \
+    void name(State& state, GLuint index, const T* v) { \
+        give(state, index, v[0], v[1], v[2], v[3]);     \
     }
+CUESTA_GL_GIVE_4V(vertex_attrib4bv, GLbyte, set_generic)
+CUESTA_GL_GIVE_4V(vertex_attrib4iv, GLint, set_generic)
+CUESTA_GL_GIVE_4V(vertex_attrib4ubv, GLubyte, set_generic)
+CUESTA_GL_GIVE_4V(vertex_attrib4usv, GLushort, set_generic)
+CUESTA_GL_GIVE_4V(vertex_attrib4uiv, GLuint, set_generic)
 
+CUESTA_GL_GIVE_4V(vertex_attrib4_nbv, GLbyte, set_generic_normalized)
+CUESTA_GL_GIVE_4V(vertex_attrib4_nsv, GLshort, set_generic_normalized)
+CUESTA_GL_GIVE_4V(vertex_attrib4_niv, GLint, set_generic_normalized)
+CUESTA_GL_GIVE_4V(vertex_attrib4_nusv, GLushort, set_generic_normalized)
+CUESTA_GL_GIVE_4V(vertex_attrib4_nuiv, GLuint, set_generic_normalized)
+CUESTA_GL_GIVE_4(vertex_attrib4_nub, GLubyte, set_generic_normalized, index, GLuint index)
+
+CUESTA_GL_GIVE_4V(vertex_attrib_i4bv, GLbyte, set_integers)
+CUESTA_GL_GIVE_4V(vertex_attrib_i4sv, GLshort, set_integers)
+CUESTA_GL_GIVE_4V(vertex_attrib_i4ubv, GLubyte, set_integers)
+CUESTA_GL_GIVE_4V(vertex_attrib_i4usv, GLushort, set_integers)
+
+#define CUESTA_GL_INTEGER_ATTRIBUTES(letter, T)                                      \
+    CUESTA_GL_GIVE_1(vertex_attrib_i1##letter, T, set_integers, index, GLuint index) \
+    CUESTA_GL_GIVE_2(vertex_attrib_i2##letter, T, set_integers, index, GLuint index) \
+    CUESTA_GL_GIVE_3(vertex_attrib_i3##letter, T, set_integers, index, GLuint index)
 CUESTA_GL_INTEGER_ATTRIBUTES(i, GLint)
 CUESTA_GL_INTEGER_ATTRIBUTES(ui, GLuint)
-
-void vertex_attrib_i4bv(State& state, GLuint index, const GLbyte* v) {
-    set_integers(state, index, v[0], v[1], v[2], v[3]);
-}
-void vertex_attrib_i4sv(State& state, GLuint index, const GLshort* v) {
-    set_integers(state, index, v[0], v[1], v[2], v[3]);
-}
-void vertex_attrib_i4ubv(State& state, GLuint index, const GLubyte* v) {
-    set_integers(state, index, v[0], v[1], v[2], v[3]);
-}
-void vertex_attrib_i4usv(State& state, GLuint index, const GLushort* v) {
-    set_integers(state, index, v[0], v[1], v[2], v[3]);
-}
 
 }  // namespace cuesta::gl

@@ -16,15 +16,23 @@ namespace {
 // 256 MiB of numbers: what is made of so many vertices (captured_vertices.cpp) has no room either.
 constexpr GLsizei most_numbers = GLsizei{1} << 26;
 
+// Of vertices in front of number 0, and behind the last number, there are none: `runs` is empty
+// then, as the draw is where the GPU finds the vertices (find_range in gles/draw.cpp).
 template <typename Index>
 void add_indices(std::span<const std::byte> bytes, const gles::Indices& what, VertexRuns& runs) {
     for (size_t at = 0; at + sizeof(Index) <= bytes.size(); at += sizeof(Index)) {
         Index index{};
         std::memcpy(&index, bytes.data() + at, sizeof index);
-        if (what.restart == uint32_t{index})
+        if (what.restart == uint32_t{index}) {
             runs.ends.push_back(runs.numbers.size());
-        else
-            runs.numbers.push_back(static_cast<uint32_t>(index) + static_cast<uint32_t>(what.base));
+            continue;
+        }
+        const int64_t number = int64_t{index} + what.base;
+        if (number < 0 || number > int64_t{UINT32_MAX}) {
+            runs = {};
+            return;
+        }
+        runs.numbers.push_back(static_cast<uint32_t>(number));
     }
     runs.ends.push_back(runs.numbers.size());
 }

@@ -85,7 +85,6 @@ void add_geometry_limits(const pipe::Screen& screen, glsl::Limits& limits) {
     limits.geometry_uniform_vectors = limits.compute_uniform_vectors;
     limits.geometry_texture_image_units = limits.compute_texture_image_units;
     limits.geometry_uniform_blocks = limits.compute_uniform_blocks;
-    limits.combined_uniform_blocks += limits.geometry_uniform_blocks;
     limits.geometry_input_vectors = limits.geometry_output_vectors = limits.varying_vectors;
     limits.geometry_output_vertices = cap(screen, Cap::max_geometry_vertices);
     limits.geometry_total_output_components = cap(screen, Cap::max_geometry_components);

@@ -3,6 +3,7 @@
 #include "gallium/frontends/gles/debug_output.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 namespace cuesta::gles {
@@ -46,8 +47,14 @@ void DebugOutput::insert(DebugMessage message) {
 void DebugOutput::release() {
     if (--holders_ != 0)
         return;
-    for (DebugMessage& message : std::exchange(held_, {}))
-        tell(std::move(message));
+    // From a destructor: what the callback, or the log, finds no memory for ends here.
+    for (DebugMessage& message : std::exchange(held_, {})) {
+        try {
+            tell(std::move(message));
+        } catch (const std::bad_alloc&) {
+            continue;
+        }
+    }
 }
 
 void DebugOutput::tell(DebugMessage message) {

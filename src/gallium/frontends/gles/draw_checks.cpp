@@ -57,22 +57,7 @@ bool check_draw(State& state) {
 }
 
 bool check_geometry_primitives(State& state, const nir::Shader& shader, pipe::Primitive primitive) {
-    using Input = nir::GeometryInput;
-    Input input = Input::triangles_adjacency;
-    switch (primitive) {
-        case pipe::Primitive::points: input = Input::points; break;
-        case pipe::Primitive::lines:
-        case pipe::Primitive::line_loop:
-        case pipe::Primitive::line_strip: input = Input::lines; break;
-        case pipe::Primitive::triangles:
-        case pipe::Primitive::triangle_strip:
-        case pipe::Primitive::triangle_fan: input = Input::triangles; break;
-        case pipe::Primitive::lines_adjacency:
-        case pipe::Primitive::line_strip_adjacency: input = Input::lines_adjacency; break;
-        case pipe::Primitive::triangles_adjacency:
-        case pipe::Primitive::triangle_strip_adjacency: break;
-    }
-    if (input != shader.geometry.input) {
+    if (nir::primitive_of(draw_mode(primitive)) != shader.geometry.input) {
         state.error(GL_INVALID_OPERATION, "the geometry shader takes other primitives");
         return false;
     }

@@ -6,10 +6,27 @@
 
 #include <string_view>
 
+#include "compiler/nir/passes/primitive_vertices.h"
 #include "gallium/frontends/gles/buffer.h"
 #include "gallium/frontends/gles/vertex_input.h"
 
 namespace cuesta::gles {
+
+// The same as the compiler names it.
+static_assert(static_cast<int>(nir::DrawMode::triangle_strip_adjacency) ==
+              static_cast<int>(pipe::Primitive::triangle_strip_adjacency));
+inline nir::DrawMode draw_mode(pipe::Primitive mode) {
+    return static_cast<nir::DrawMode>(mode);
+}
+// What a geometry shader makes, as a draw's mode.
+inline pipe::Primitive made_mode(const nir::Geometry& geometry) {
+    switch (geometry.output) {
+        case nir::GeometryOutput::points: return pipe::Primitive::points;
+        case nir::GeometryOutput::line_strip: return pipe::Primitive::line_strip;
+        case nir::GeometryOutput::triangle_strip: break;
+    }
+    return pipe::Primitive::triangle_strip;
+}
 
 // The geometry shader that is drawn with; null: there is none. Pipelines have none.
 inline const nir::Shader* geometry_shader(const State& state) {

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "gallium/frontends/gles/desktop.h"
+#include "gallium/frontends/gles/draw_checks.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/shader_cache.h"
 #include "gallium/frontends/gles/stage_bindings.h"
@@ -15,16 +16,6 @@
 namespace cuesta::gles {
 
 namespace {
-
-// What a program's geometry shader makes, as draws have it.
-DrawnKind kind_of(const nir::Geometry& geometry) {
-    switch (geometry.output) {
-        case nir::GeometryOutput::points: return DrawnKind::points;
-        case nir::GeometryOutput::line_strip: return DrawnKind::lines;
-        case nir::GeometryOutput::triangle_strip: break;
-    }
-    return DrawnKind::polygons;
-}
 
 constexpr pipe::ShaderStage stages[] = {pipe::ShaderStage::vertex, pipe::ShaderStage::fragment};
 
@@ -331,7 +322,7 @@ bool DrawState::bind_executables(const std::shared_ptr<Executable>& vertex,
     if (other && !bind_shaders(vertex, fragment))
         return false;
     if (has_geometry() && kind != DrawnKind::own)
-        kind = kind_of(vertex->geometry->geometry);
+        kind = kind_of(made_mode(vertex->geometry->geometry));
     if (state.desktop != nullptr && !add_to_shaders(kind))
         return false;
     // What a geometry shader makes the driver keeps.

@@ -62,7 +62,7 @@ class DrawState {
     bool draw_results(const ResultVertices& vertices);
     // Whose stages are bound.
     const StageExecutables& executables() const { return executables_; }
-    // A buffer of uniform blocks or of transform feedback is mapped.
+    // A buffer of blocks, textures or transform feedback is mapped.
     bool uses_mapped() const;
     // A texture of the programs' is an attachment, level and layer the same: results are undefined
     // (4.4.4), and the pipe refuses them.

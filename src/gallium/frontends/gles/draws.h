@@ -22,6 +22,8 @@ void draw(State& state, const DrawCall& call);
 // That alone, errors of the arguments and all.
 void draw_shared(State& state, const DrawCall& call);
 
+// Nothing: no mode of primitives here. With neighbours for geometry shaders alone.
+std::optional<pipe::Primitive> drawn_primitive(const State& state, GLenum mode);
 // The errors of all arguments but the mode. False with one recorded.
 bool check_arguments(State& state, const DrawCall& call);
 

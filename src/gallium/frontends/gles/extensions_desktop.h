@@ -68,7 +68,6 @@ inline constexpr DesktopExtension desktop_extensions[] = {
     {"GL_ARB_texture_rectangle", Ext::desktop},
     {"GL_ARB_texture_rg", Ext::desktop},
     {"GL_ARB_texture_swizzle", Ext::desktop},
-    {"GL_ARB_timer_query", Ext::ext_disjoint_timer_query},
     {"GL_ARB_transpose_matrix", Ext::compatibility},
     {"GL_ARB_uniform_buffer_object", Ext::desktop},
     {"GL_ARB_vertex_array_bgra", Ext::desktop},

@@ -2,14 +2,31 @@
 // SPDX-License-Identifier: MIT
 #include "gallium/frontends/gles/feedback_shader.h"
 
-#include <vector>
-
 #include "compiler/nir/builder.h"
-#include "compiler/nir/passes/lower_feedback.h"
 
 namespace cuesta::gles {
 
 namespace {
+
+// Calls f(output, component, components, offset) for each run of components that is kept of the
+// varying: of nir::Shader::outputs, and bytes from where the vertex begins.
+template <typename F>
+void for_each_kept(const glsl::FeedbackVarying& varying, const F& f) {
+    const uint32_t count = varying.size * varying.type.slots();
+    const uint8_t components = varying.type.components;
+    for (uint32_t i = 0; i < count; ++i) {
+        const uint32_t offset = varying.offset + i * components * uint32_t{4};
+        const uint32_t packed = varying.component + i * components;
+        if (varying.is_packed)
+            f(varying.output + packed / 4, static_cast<uint8_t>(packed % 4), components, offset);
+        else
+            f(varying.output + i, varying.component, components, offset);
+    }
+}
+
+constexpr uint32_t result_bytes = 16;
+
+}  // namespace
 
 std::vector<nir::FeedbackCapture> captures_of(const glsl::Program& program) {
     std::vector<nir::FeedbackCapture> captures;
@@ -25,10 +42,6 @@ std::vector<nir::FeedbackCapture> captures_of(const glsl::Program& program) {
                       });
     return captures;
 }
-
-constexpr uint32_t result_bytes = 16;
-
-}  // namespace
 
 Result<std::unique_ptr<nir::Shader>> feedback_shader(const glsl::Program& program) {
     nir::FeedbackOptions options;

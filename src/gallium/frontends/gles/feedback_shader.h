@@ -3,28 +3,17 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "base/result.h"
 #include "compiler/glsl/glsl.h"
+#include "compiler/nir/passes/lower_feedback.h"
 #include "pipe/state.h"
 
 namespace cuesta::gles {
 
-// Calls f(output, component, components, offset) for each run of components that is kept of the
-// varying: of nir::Shader::outputs, and bytes from where the vertex begins.
-template <typename F>
-void for_each_kept(const glsl::FeedbackVarying& varying, const F& f) {
-    const uint32_t count = varying.size * varying.type.slots();
-    const uint8_t components = varying.type.components;
-    for (uint32_t i = 0; i < count; ++i) {
-        const uint32_t offset = varying.offset + i * components * uint32_t{4};
-        const uint32_t packed = varying.component + i;
-        if (varying.is_packed)
-            f(varying.output + packed / 4, static_cast<uint8_t>(packed % 4), components, offset);
-        else
-            f(varying.output + i, varying.component, components, offset);
-    }
-}
+// What transform feedback keeps of the program's vertices.
+std::vector<nir::FeedbackCapture> captures_of(const glsl::Program& program);
 
 // The program's vertex shader that stores what transform feedback keeps. Its uniforms are the
 // shader's own and, behind Stage::uniform_vec4s, one vec4 more: the number of the draw's first

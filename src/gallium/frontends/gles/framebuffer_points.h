@@ -26,9 +26,9 @@ bool is_cube_face(GLenum target);
 
 // Desktop OpenGL's glDrawBuffer (framebuffer_buffers.cpp).
 void draw_to_buffer(State& state, GLenum buffer);
-// Desktop OpenGL's glFramebufferTexture1D (framebuffers.cpp).
 // glFramebufferTexture: all layers of the level (OpenGL 3.2, 4.4.2).
 void attach_layers(State& state, GLenum target, GLenum point_name, GLuint name, GLint level);
+// Desktop OpenGL's glFramebufferTexture1D (framebuffers.cpp).
 void attach_texture_1d(
     State& state, GLenum target, GLenum point, GLenum texture_target, GLuint name, GLint level);
 

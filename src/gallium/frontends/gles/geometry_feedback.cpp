@@ -28,15 +28,12 @@ bool add_counter(State& state, size_t kind, pipe::ShaderBuffer& to) {
 }
 
 void add_outputs(const glsl::Program& program, pipe::GeometryFeedback& told) {
-    for (const glsl::FeedbackVarying& varying : program.feedback)
-        for_each_kept(varying,
-                      [&](uint32_t output, uint8_t component, uint8_t components, uint32_t offset) {
-                          told.outputs.push_back({.output = output,
-                                                  .component = component,
-                                                  .components = components,
-                                                  .buffer = static_cast<uint8_t>(varying.buffer),
-                                                  .offset = offset});
-                      });
+    for (const nir::FeedbackCapture& capture : captures_of(program))
+        told.outputs.push_back({.output = capture.output,
+                                .component = capture.component,
+                                .components = capture.components,
+                                .buffer = static_cast<uint8_t>(capture.buffer),
+                                .offset = capture.offset});
 }
 
 }  // namespace

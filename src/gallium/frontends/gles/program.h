@@ -78,6 +78,9 @@ Executable* linked_program(State& state, GLuint name);
 std::optional<nir::Stage> to_stage(const State& state, GLenum type);
 void set_source(Shader& shader, GLsizei count, const GLchar* const* strings, const GLint* lengths);
 void compile(State& state, Shader& shader);
+// What logs say of a compilation or a link that was left for want of memory. A string of so few
+// characters needs none.
+inline constexpr const char* no_memory_log = "out of memory\n";
 // By stage. The program's log and link status say what came of it. In the compatibility profile a
 // program may lack the vertex or the fragment shader, or both: what is there is linked alone, and
 // fixed function is drawn with in the place of the rest (Desktop::find_executables).

@@ -64,6 +64,9 @@ void put_uniform(ByteWriter& to, const glsl::Uniform& uniform) {
     to.put(static_cast<uint8_t>(uniform.reads_image));
     to.put(static_cast<uint8_t>(uniform.writes_image));
     to.put_text(uniform.image_format);
+    to.put(static_cast<uint32_t>(uniform.initial.size()));
+    for (const uint32_t scalar : uniform.initial)
+        to.put(scalar);
 }
 
 void put_varying(ByteWriter& to, const glsl::Varying& varying) {
@@ -186,6 +189,14 @@ bool is_plain_uniform(const glsl::Uniform& uniform,
            fits(uniform, uniform.compute, program.compute);
 }
 
+// Of each scalar one, or none at all.
+bool has_initial_values(const glsl::Uniform& uniform) {
+    const uint64_t scalars =
+        uint64_t{uniform.size} * uniform.type.slots() * uniform.type.components;
+    return uniform.initial.empty() ||
+           (has_values(uniform.type) && !uniform.in_block && uniform.initial.size() == scalars);
+}
+
 Result<std::optional<glsl::CounterPlace>> get_counter(ByteReader& from) {
     const bool has = TRY(get_flag(from));
     glsl::CounterPlace place;
@@ -214,9 +225,14 @@ Result<glsl::Uniform> get_uniform(ByteReader& from,
     uniform.reads_image = TRY(get_flag(from));
     uniform.writes_image = TRY(get_flag(from));
     uniform.image_format = TRY(from.get_text());
+    uniform.initial.resize(TRY(from.get_count(sizeof(uint32_t))));
+    for (uint32_t& scalar : uniform.initial)
+        scalar = TRY(from.get<uint32_t>());
     if (precision > static_cast<uint8_t>(nir::Precision::low))
         return damaged("a precision");
     uniform.precision = static_cast<nir::Precision>(precision);
+    if (!has_initial_values(uniform))
+        return damaged("the values that a uniform begins with");
     if (uniform.in_block) {
         if (uniform.size != 0 && is_in_block(uniform, program.uniform_blocks))
             return uniform;
@@ -282,7 +298,7 @@ uint32_t most_locations(const glsl::Program& program, const glsl::Limits& limits
 
 Result<std::unique_ptr<glsl::Program>> get_program(ByteReader& from, const glsl::Limits& limits) {
     constexpr size_t least_attribute = 12;
-    constexpr size_t least_uniform = 58;
+    constexpr size_t least_uniform = 62;
     constexpr size_t least_varying = 23;
     auto program = std::make_unique<glsl::Program>();
     program->vertex = TRY(get_stage(from, nir::Stage::vertex, limits));

@@ -94,9 +94,11 @@ bool fits(const glsl::FeedbackVarying& varying, const glsl::Program& program) {
         return false;
     const uint64_t slots = uint64_t{varying.size} * varying.type.slots();
     const uint64_t bytes = slots * varying.type.components * 4;
-    if (varying.is_packed && varying.type.components != 1)
+    if (varying.is_packed &&
+        (varying.type.components > 2 || varying.component % varying.type.components != 0))
         return false;
-    const uint64_t outputs = varying.is_packed ? (varying.component + slots + 3) / 4 : slots;
+    const uint64_t outputs =
+        varying.is_packed ? (varying.component + slots * varying.type.components + 3) / 4 : slots;
     return has_values(varying.type) && varying.size != 0 &&
            varying.component + varying.type.components <= 4 && varying.offset % 4 == 0 &&
            varying.output + outputs <= program.vertex.nir->outputs.size() &&

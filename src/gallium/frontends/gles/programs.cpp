@@ -76,7 +76,8 @@ glsl::Linked link_stages(const State& state, const Program& program, const Stage
         return {std::make_unique<glsl::Program>(), {}};
     if (!shaders[geometry_index].empty())
         return glsl::link(glsl::DrawShaders{shaders[0], shaders[geometry_index], shaders[1]},
-                          program.bindings, state.shader_options, program.feedback);
+                          program.bindings, state.shader_options, program.feedback,
+                          program.output_bindings);
     if (shaders[0].empty() || shaders[1].empty())
         return glsl::link_alone(shaders[shaders[0].empty() ? 1 : 0], program.bindings,
                                 state.shader_options, program.feedback, program.output_bindings);
@@ -117,10 +118,10 @@ void set_current_program(State& state, std::shared_ptr<Program> program) {
 }
 
 void link(State& state, Program& program, const StageShaders& shaders) {
-    forget_link(program, {});
+    forget_link(program, no_memory_log);
     const std::string_view obstacle = obstacle_to_link(state, program, shaders);
     if (!obstacle.empty()) {
-        program.log.append("error: ").append(obstacle).append("\n");
+        program.log = "error: " + std::string(obstacle) + "\n";
         return;
     }
     glsl::Linked linked = link_stages(state, program, shaders);
@@ -234,6 +235,7 @@ void link_program(State& state, GLuint name) {
         return;
     if (program->feedback_uses != 0)
         return state.error(GL_INVALID_OPERATION, "glLinkProgram: transform feedback uses it");
+    forget_link(*program, no_memory_log);
     StageShaders shaders{};
     for (const std::shared_ptr<Shader>& shader : program->attached) {
         if (shader->compiled == nullptr)
@@ -319,7 +321,7 @@ void program_binary(State& state, GLuint name, GLenum format, const void* binary
     if (program->feedback_uses != 0)
         return state.error(GL_INVALID_OPERATION, "glProgramBinary: transform feedback uses it");
     // A binary that cannot be used is no error, but a failed link (OES_get_program_binary).
-    forget_link(*program, {});
+    forget_link(*program, no_memory_log);
     Result<std::unique_ptr<glsl::Program>> read =
         read_program_binary({static_cast<const std::byte*>(binary), static_cast<size_t>(length)},
                             program_identity(state), state.limits.shader);
@@ -328,6 +330,7 @@ void program_binary(State& state, GLuint name, GLenum format, const void* binary
         return;
     }
     const bool is_separable = (*read)->is_separable;
+    program->log.clear();
     if (install(state, *program, std::move(*read)))
         program->separable = is_separable;
 }

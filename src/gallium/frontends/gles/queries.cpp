@@ -57,14 +57,19 @@ Values draw_buffer(State& state, size_t i) {
     return integer(state.framebuffers.draw_buffers[i]);
 }
 
+// GL_CONTEXT_FLAG_FORWARD_COMPATIBLE_BIT of OpenGL 3.0 and GL_CONTEXT_FLAG_ROBUST_ACCESS_BIT of
+// KHR_robustness, which OpenGL ES's headers have not.
+constexpr GLint forward_compatible_bit = 0x1;
+constexpr GLint robust_access_bit = 0x4;
+
 Values context_flags(State& state) {
     GLint flags = 0;
     if (state.config.forward_compatible)
-        flags |= 0x1;  // GL_CONTEXT_FLAG_FORWARD_COMPATIBLE_BIT, OpenGL 3.0
+        flags |= forward_compatible_bit;
     if (state.config.debug)
         flags |= GL_CONTEXT_FLAG_DEBUG_BIT_KHR;
     if (state.config.robust_access)
-        flags |= 0x4;  // GL_CONTEXT_FLAG_ROBUST_ACCESS_BIT, KHR_robustness
+        flags |= robust_access_bit;
     if (state.config.no_error)
         flags |= GL_CONTEXT_FLAG_NO_ERROR_BIT_KHR;
     return integer(flags);

@@ -220,7 +220,8 @@ void get_queryiv(State& state, GLenum target, GLenum name, GLint* value) {
     const std::optional<QueryKind> kind = query_kind(state, target);
     const bool has_timer = state.extensions.has(Ext::ext_disjoint_timer_query);
     const bool is_bits = name == GL_QUERY_COUNTER_BITS_EXT && (has_timer || state.is_desktop());
-    const bool is_timestamp = target == GL_TIMESTAMP_EXT && is_bits;
+    // Of desktop OpenGL they are ARB_timer_query's, which is not offered for want of them.
+    const bool is_timestamp = target == GL_TIMESTAMP_EXT && is_bits && !state.is_desktop();
     if ((!kind && !is_timestamp) || (name != GL_CURRENT_QUERY && !is_bits))
         return state.error(GL_INVALID_ENUM, "glGetQueryiv: target or parameter");
     if (is_bits) {
@@ -235,6 +236,9 @@ void get_queryiv(State& state, GLenum target, GLenum name, GLint* value) {
 
 // EXT_disjoint_timer_query: with no bits for timestamps, each is 0.
 void query_counter(State& state, GLuint name, GLenum target) {
+    if (state.is_desktop())
+        return state.error(GL_INVALID_OPERATION,
+                           "glQueryCounter: there are no timestamps, and no ARB_timer_query");
     if (target != GL_TIMESTAMP_EXT)
         return state.error(GL_INVALID_ENUM, "glQueryCounterEXT: target");
     std::shared_ptr<QueryObject> object = state.queries->objects.find_shared(name);

@@ -188,8 +188,8 @@ pipe::SamplerState sampler_state(const State& state,
     made.wrap_r = wrap_of(parameters.wrap_r, parameters);
     made.unnormalized = texels;
     made.lod_bias = std::clamp(parameters.lod_bias + bias, -greatest_lod_bias, greatest_lod_bias);
-    made.border_color = parameters.border_color;
-    made.integer_border = parameters.integer_border;
+    made.border_color = parameters.border.values;
+    made.integer_border = parameters.border.are_integers;
     made.min_filter = filter.filter;
     made.mip_filter = filter.mip;
     made.mag_filter =

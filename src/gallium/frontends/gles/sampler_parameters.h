@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "gallium/frontends/gles/border_color.h"
 #include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/gl.h"
 #include "pipe/state.h"
@@ -32,10 +33,9 @@ struct SamplerParameters {
     float min_lod = -1000;
     float max_lod = 1000;
     float max_anisotropy = 1;
-    GLenum srgb_decode = GL_DECODE_EXT;   // of desktop OpenGL (EXT_texture_sRGB_decode)
-    float lod_bias = 0;                   // of desktop OpenGL
-    std::array<float, 4> border_color{};  // likewise
-    bool integer_border = false;          // they are the bits of integers
+    GLenum srgb_decode = GL_DECODE_EXT;  // of desktop OpenGL (EXT_texture_sRGB_decode)
+    float lod_bias = 0;                  // of desktop OpenGL
+    BorderColor border;                  // likewise
 
     bool mipmapped() const { return min_filter != GL_NEAREST && min_filter != GL_LINEAR; }
     bool filters() const {

@@ -7,6 +7,7 @@
 #include "gallium/frontends/gles/convert.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/sampler.h"
+#include "gallium/frontends/gles/texture_calls.h"
 
 namespace cuesta::gles {
 
@@ -36,6 +37,21 @@ void set_parameter(State& state, GLuint name, GLenum parameter, double value) {
         case ParameterChange::refused:
         case ParameterChange::same: break;
     }
+}
+
+void set_sampler_border(State& state, GLuint name, const BorderColor& color) {
+    Sampler* sampler = find_sampler(state, name);
+    if (sampler == nullptr)
+        return;
+    sampler->parameters.border = color;
+    count_change(state);
+}
+
+// Null where it is not asked for, or of no sampler, of which the others tell.
+const BorderColor* sampler_border(const State& state, GLuint name, GLenum parameter) {
+    const Sampler* sampler = state.share->samplers.find(name);
+    return names_border(state, parameter) && sampler != nullptr ? &sampler->parameters.border
+                                                                : nullptr;
 }
 
 std::optional<double> parameter_of(State& state, GLuint name, GLenum parameter) {
@@ -94,6 +110,8 @@ void sampler_parameter_i(State& state, GLuint name, GLenum parameter, GLint valu
 }
 
 void sampler_parameter_iv(State& state, GLuint name, GLenum parameter, const GLint* values) {
+    if (names_border(state, parameter))
+        return set_sampler_border(state, name, BorderColor::of_normalized(values));
     set_parameter(state, name, parameter, *values);
 }
 
@@ -102,17 +120,35 @@ void sampler_parameter_f(State& state, GLuint name, GLenum parameter, GLfloat va
 }
 
 void sampler_parameter_fv(State& state, GLuint name, GLenum parameter, const GLfloat* values) {
+    if (names_border(state, parameter))
+        return set_sampler_border(state, name, BorderColor::of_floats(values));
     set_parameter(state, name, parameter, *values);
 }
 
 void get_sampler_parameter_iv(State& state, GLuint name, GLenum parameter, GLint* values) {
+    if (const BorderColor* border = sampler_border(state, name, parameter))
+        return border->give_normalized(values);
     if (const std::optional<double> value = parameter_of(state, name, parameter))
         *values = to_int(*value);
 }
 
 void get_sampler_parameter_fv(State& state, GLuint name, GLenum parameter, GLfloat* values) {
+    if (const BorderColor* border = sampler_border(state, name, parameter))
+        return border->give_floats(values);
     if (const std::optional<double> value = parameter_of(state, name, parameter))
         *values = static_cast<GLfloat>(*value);
+}
+
+void sampler_parameter_integers(State& state, GLuint name, GLenum parameter, const GLint* values) {
+    if (names_border(state, parameter))
+        return set_sampler_border(state, name, BorderColor::of_integers(values));
+    sampler_parameter_iv(state, name, parameter, values);
+}
+
+void get_sampler_parameter_integers(State& state, GLuint name, GLenum parameter, GLint* values) {
+    if (const BorderColor* border = sampler_border(state, name, parameter))
+        return border->give_integers(values);
+    get_sampler_parameter_iv(state, name, parameter, values);
 }
 
 }  // namespace cuesta::gles

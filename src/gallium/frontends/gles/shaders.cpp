@@ -85,6 +85,8 @@ void set_source(Shader& shader, GLsizei count, const GLchar* const* strings, con
 
 void compile(State& state, Shader& shader) {
     const std::string_view source = shader.source;
+    shader.compiled = nullptr;
+    shader.log = no_memory_log;
     glsl::Compiled compiled =
         glsl::compile(shader.stage, std::span(&source, 1), state.shader_options);
     shader.compiled = std::move(compiled.shader);

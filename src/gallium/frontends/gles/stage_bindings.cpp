@@ -29,6 +29,20 @@ void for_each_shader_buffer(const State& state,
             function(*number, state.buffers.counters[buffer.binding]);
 }
 
+// Calls function(buffer) for every buffer that a texture of the stage's samplers shows.
+template <typename Function>
+void for_each_texture_buffer(const State& state,
+                             const Executable& executable,
+                             size_t stage,
+                             Function function) {
+    const std::vector<glsl::ValueType>& types = executable.linked_stage(stage).samplers;
+    const std::vector<uint8_t>& units = executable.stages[stage].units;
+    const size_t target = texture_target_index(GL_TEXTURE_BUFFER).value_or(0);
+    for (size_t i = 0; i < std::min(types.size(), units.size()); ++i)
+        if (types[i].dim == nir::SamplerDim::buffer)
+            function(state.textures.units[units[i]][target]->buffer().get());
+}
+
 pipe::ShaderBuffer shader_buffer(const BufferRange& range) {
     const uint64_t size = range.available();
     if (size == 0)
@@ -120,12 +134,17 @@ void bind_shader_resources(State& state, const StageExecutables& executables) {
 
 bool uses_mapped_storage(const State& state, const StageExecutables& executables) {
     bool mapped = false;
-    for (size_t i = 0; i < executables.size(); ++i)
-        if (executables[i] != nullptr)
-            for_each_shader_buffer(
-                state, *executables[i], i, [&](uint32_t, const BufferRange& range) {
-                    mapped |= range.buffer != nullptr && range.buffer->mapping != nullptr;
-                });
+    const auto look_at = [&](const Buffer* buffer) {
+        mapped |= buffer != nullptr && buffer->mapping != nullptr;
+    };
+    for (size_t i = 0; i < executables.size(); ++i) {
+        if (executables[i] == nullptr)
+            continue;
+        for_each_shader_buffer(state, *executables[i], i, [&](uint32_t, const BufferRange& range) {
+            look_at(range.buffer.get());
+        });
+        for_each_texture_buffer(state, *executables[i], i, look_at);
+    }
     return mapped;
 }
 

@@ -27,7 +27,7 @@ void bind_shader_buffer(State& state,
                         uint32_t number,
                         const pipe::ShaderBuffer& buffer);
 
-// One of these buffers is mapped.
+// One of these buffers is mapped, or one that a texture shows.
 bool uses_mapped_storage(const State& state, const StageExecutables& executables);
 
 }  // namespace cuesta::gles

@@ -62,6 +62,10 @@ void replace_blocks(State& state,
 void tex_parameter_integers(State& state, GLenum target, GLenum name, const GLint* values);
 void get_tex_parameter_integers(State& state, GLenum target, GLenum name, GLint* values);
 
+// Likewise glSamplerParameterIiv.
+void sampler_parameter_integers(State& state, GLuint name, GLenum parameter, const GLint* values);
+void get_sampler_parameter_integers(State& state, GLuint name, GLenum parameter, GLint* values);
+
 // Desktop OpenGL's GL_GENERATE_MIPMAP: the image of the level has new texels.
 void note_new_texels(State& state, Texture& texture, uint32_t level);
 // Levels behind the base level, of means of its texels (texture_mipmaps.cpp). False where there

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // glGetTexLevelParameter (OpenGL ES 3.1, 8.11).
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -125,14 +126,17 @@ std::optional<ImageTarget> level_target_of(GLenum target) {
 }
 
 // Of a texture that shows a buffer: one row of what that has.
-TextureImage buffer_image(const Texture& texture) {
+TextureImage buffer_image(const State& state, const Texture& texture) {
     TextureImage image;
     image.format = texture.buffer_format();
     image.internal_format = texture.buffer_internal_format();
     if (image.format == nullptr)
         return image;
     const uint64_t bytes = texture.buffer() == nullptr ? 0 : texture.buffer()->size;
-    image.width = static_cast<uint32_t>(bytes / hw::format_info(image.format->hw()).block_bytes);
+    const uint64_t texels = bytes / hw::format_info(image.format->hw()).block_bytes;
+    // What is behind the limit is not seen (OpenGL 3.2, 3.8.5).
+    const uint64_t most = state.screen.cap(pipe::Cap::max_texture_buffer_elements);
+    image.width = static_cast<uint32_t>(std::min(texels, most));
     image.height = image.depth = 1;
     return image;
 }
@@ -158,7 +162,7 @@ std::optional<GLint> find_parameter(State& state, GLenum target, GLint level, GL
         return std::nullopt;
     }
     const Texture& texture = state.textures.bound(known->binding);
-    TextureImage shown = texture.is_buffer() ? buffer_image(texture) : TextureImage();
+    TextureImage shown = texture.is_buffer() ? buffer_image(state, texture) : TextureImage();
     const TextureImage* image = proxied != GL_NONE
                                     ? find_proxy(state, proxied, level)
                                     : texture.find(known->face, static_cast<uint32_t>(level));

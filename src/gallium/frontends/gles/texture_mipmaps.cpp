@@ -17,9 +17,8 @@ namespace {
 // extensions' words (OES_depth_texture, EXT_sRGB).
 bool can_be_averaged(const State& state, const TextureImage& base) {
     const TexelFormat& format = state.formats.here(*base.format);
-    // Indices have no mean: stencil values, alone or with depths, have no levels that are made.
     if (is_depth_or_stencil(format.base()))
-        return state.is_desktop() && format.base() == Base::depth;
+        return state.is_desktop();
     if (state.is_desktop())
         return !is_integer(format.numbers());
     if (state.is_es3() && is_sized_name(base.internal_format))

@@ -4,7 +4,6 @@
 // glTexParameter and glGetTexParameter (OpenGL ES 2.0.25, 3.7.4 and 6.1.3; 3.0.6, 3.8.7; 3.1,
 // 8.10).
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -40,8 +39,13 @@ std::optional<size_t> swizzle_index(const State& state, GLenum name) {
     return static_cast<size_t>(found - std::begin(swizzle_names));
 }
 
+// Textures that show a buffer have none (OpenGL 3.2, 3.8.5).
+bool has_parameters(const State& state, GLenum target) {
+    return is_texture_target(state, target) && target != GL_TEXTURE_BUFFER;
+}
+
 Texture* bound_texture(State& state, GLenum target) {
-    if (is_texture_target(state, target))
+    if (has_parameters(state, target))
         return &state.textures.bound(target);
     state.error(GL_INVALID_ENUM, "no target of textures");
     return nullptr;
@@ -133,24 +137,14 @@ bool set_desktop_parameter(State& state, Texture& texture, GLenum name, double v
     }
 }
 
-// `integers`: the floats are the bits of such.
-void set_border(State& state,
-                GLenum target,
-                const std::array<float, 4>& color,
-                bool integers = false) {
+void set_border(State& state, GLenum target, const BorderColor& color) {
     Texture* texture = bound_texture(state, target);
     if (texture == nullptr)
         return;
-    if (texture->has_samples() || texture->is_buffer())
+    if (texture->has_samples())
         return state.error(GL_INVALID_ENUM, "glTexParameter: the texture has no border");
-    texture->parameters.border_color = color;
-    texture->parameters.integer_border = integers;
+    texture->parameters.border = color;
     count_new_parameters(state);
-}
-
-// OpenGL 2.1, table 2.9.
-float color_of(GLint value) {
-    return static_cast<float>((2.0 * value + 1) / 4294967295.0);
 }
 
 // Integers, enumerants and floats are all exact as doubles.
@@ -190,16 +184,11 @@ std::optional<double> desktop_parameter(const Texture& texture, GLenum name) {
     }
 }
 
-// Nothing where it is not asked for, or of no texture.
-std::optional<std::array<float, 4>> border_of(State& state, GLenum target, GLenum name) {
-    if (!state.is_desktop() || name != GL_TEXTURE_BORDER_COLOR || !is_texture_target(state, target))
-        return std::nullopt;
-    const TextureParameters& parameters = state.textures.bound(target).parameters;
-    std::array<float, 4> border = parameters.border_color;
-    for (float& value : border)
-        if (parameters.integer_border)
-            value = static_cast<float>(std::bit_cast<GLint>(value));
-    return border;
+// Null where it is not asked for, or of no texture.
+const BorderColor* border_of(State& state, GLenum target, GLenum name) {
+    if (!names_border(state, name) || !has_parameters(state, target))
+        return nullptr;
+    return &state.textures.bound(target).parameters.border;
 }
 
 // What both kinds of glGetTexParameter give; nothing: an error was recorded.
@@ -246,48 +235,36 @@ void tex_parameter_i(State& state, GLenum target, GLenum name, GLint value) {
 void tex_parameter_fv(State& state, GLenum target, GLenum name, const GLfloat* values) {
     if (names_swizzles(state, name))
         return set_swizzles(state, target, values);
-    if (state.is_desktop() && name == GL_TEXTURE_BORDER_COLOR)
-        return set_border(state, target, {values[0], values[1], values[2], values[3]});
+    if (names_border(state, name))
+        return set_border(state, target, BorderColor::of_floats(values));
     tex_parameter_f(state, target, name, *values);
 }
 
 void tex_parameter_iv(State& state, GLenum target, GLenum name, const GLint* values) {
     if (names_swizzles(state, name))
         return set_swizzles(state, target, values);
-    if (state.is_desktop() && name == GL_TEXTURE_BORDER_COLOR)
-        return set_border(
-            state, target,
-            {color_of(values[0]), color_of(values[1]), color_of(values[2]), color_of(values[3])});
+    if (names_border(state, name))
+        return set_border(state, target, BorderColor::of_normalized(values));
     tex_parameter_i(state, target, name, *values);
 }
 
 void tex_parameter_integers(State& state, GLenum target, GLenum name, const GLint* values) {
-    if (name != GL_TEXTURE_BORDER_COLOR)
+    if (!names_border(state, name))
         return tex_parameter_iv(state, target, name, values);
-    std::array<float, 4> bits{};
-    std::transform(values, values + bits.size(), bits.begin(),
-                   [](GLint value) { return std::bit_cast<float>(value); });
-    set_border(state, target, bits, true);
+    set_border(state, target, BorderColor::of_integers(values));
 }
 
 void get_tex_parameter_integers(State& state, GLenum target, GLenum name, GLint* values) {
-    if (name != GL_TEXTURE_BORDER_COLOR || !is_texture_target(state, target))
-        return get_tex_parameter_iv(state, target, name, values);
-    const TextureParameters& parameters = state.textures.bound(target).parameters;
-    std::transform(parameters.border_color.begin(), parameters.border_color.end(), values,
-                   [&](float value) {
-                       return parameters.integer_border ? std::bit_cast<GLint>(value)
-                                                        : static_cast<GLint>(value);
-                   });
+    if (const BorderColor* border = border_of(state, target, name))
+        return border->give_integers(values);
+    get_tex_parameter_iv(state, target, name, values);
 }
 
 void get_tex_parameter_fv(State& state, GLenum target, GLenum name, GLfloat* values) {
     if (names_swizzles(state, name))
         return give_swizzles(state, target, values);
-    if (const std::optional<std::array<float, 4>> border = border_of(state, target, name)) {
-        std::copy(border->begin(), border->end(), values);
-        return;
-    }
+    if (const BorderColor* border = border_of(state, target, name))
+        return border->give_floats(values);
     if (const std::optional<double> value = parameter(state, target, name))
         *values = static_cast<GLfloat>(*value);
 }
@@ -295,11 +272,8 @@ void get_tex_parameter_fv(State& state, GLenum target, GLenum name, GLfloat* val
 void get_tex_parameter_iv(State& state, GLenum target, GLenum name, GLint* values) {
     if (names_swizzles(state, name))
         return give_swizzles(state, target, values);
-    if (const std::optional<std::array<float, 4>> border = border_of(state, target, name)) {
-        std::transform(border->begin(), border->end(), values,
-                       [](float value) { return normalized_to_int(value); });
-        return;
-    }
+    if (const BorderColor* border = border_of(state, target, name))
+        return border->give_normalized(values);
     // Floats are rounded (6.1.2).
     if (const std::optional<double> value = parameter(state, target, name))
         *values =

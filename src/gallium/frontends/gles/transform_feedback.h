@@ -48,6 +48,9 @@ bool check_feedback_draw(State& state, GLenum mode, uint32_t vertices, uint32_t 
 // Of a draw in desktop OpenGL, which takes all modes of such primitives: points, lines or
 // triangles. False with the error recorded.
 bool check_feedback_primitives(State& state, GLenum primitives);
+// Every buffer that the program of what runs writes to is there, and none is mapped: buffers may be
+// deleted meanwhile. False with the error recorded.
+bool check_feedback_buffers(State& state);
 // Vertices for which there is room, of whole primitives.
 uint64_t feedback_room(const State& state);
 // The vertices that make whole primitives of the mode.

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "gallium/frontends/gles/draw_checks.h"
+#include "gallium/frontends/gles/draw_state.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/query.h"
 #include "gallium/frontends/gles/transform_feedback.h"
+#include "gallium/frontends/gles/translate.h"
 
 namespace cuesta::gles {
 
@@ -65,6 +68,21 @@ bool check_feedback_primitives(State& state, GLenum primitives) {
     return false;
 }
 
+bool check_feedback_buffers(State& state) {
+    const TransformFeedback& feedback = *state.feedback.bound;
+    const glsl::Program& program = *feedback.program->executable->program;
+    if (!has_buffers(feedback, program)) {
+        state.error(GL_INVALID_OPERATION, "a buffer of transform feedback was deleted");
+        return false;
+    }
+    for (size_t i = 0; i < program.feedback_strides.size(); ++i)
+        if (program.feedback_strides[i] != 0 && feedback.buffers[i].buffer->mapping != nullptr) {
+            state.error(GL_INVALID_OPERATION, "a buffer of transform feedback is mapped");
+            return false;
+        }
+    return true;
+}
+
 uint64_t feedback_room(const State& state) {
     const TransformFeedback& feedback = *state.feedback.bound;
     const std::vector<uint32_t>& strides = feedback.program->executable->program->feedback_strides;
@@ -86,11 +104,8 @@ bool check_feedback_draw(State& state, GLenum mode, uint32_t vertices, uint32_t 
 }
 
 bool check_geometry_feedback(State& state, const nir::Geometry& geometry) {
-    const GLenum made = geometry.output == nir::GeometryOutput::points       ? GL_POINTS
-                        : geometry.output == nir::GeometryOutput::line_strip ? GL_LINES
-                                                                             : GL_TRIANGLES;
-    if (state.feedback.bound->mode == made)
-        return true;
+    if (kind_of(made_mode(geometry)) == kind_of(*to_primitive(state.feedback.bound->mode)))
+        return check_feedback_buffers(state);
     state.error(GL_INVALID_OPERATION,
                 "transform feedback has other primitives than the geometry shader makes");
     return false;

@@ -77,6 +77,17 @@ std::array<pipe::Swizzle, 4> view_swizzle(const State& state, const Texture& tex
     return swizzle;
 }
 
+// The border's components where texels have them, which the view's swizzle reads.
+SamplerParameters with_placed_border(SamplerParameters parameters, const Texture& texture) {
+    const std::array<float, 4> given = parameters.border.values;
+    const std::array<pipe::Swizzle, 4> places =
+        write_swizzle(texture.find(0, texture.base_level())->format->layout);
+    for (size_t i = 0; i < places.size(); ++i)
+        if (places[i] < pipe::Swizzle::zero)
+            parameters.border.values[i] = given[static_cast<size_t>(places[i])];
+    return parameters;
+}
+
 // The stages that the pipe has.
 std::span<const pipe::ShaderStage> sampling_stages(const State& state) {
     static constexpr pipe::ShaderStage all[] = {
@@ -150,7 +161,8 @@ SamplerBinding ViewCache::look_up(const std::shared_ptr<Texture>& texture,
     if (!texture->gather(
             *state_, parameters.mipmapped() ? texture->last_mip_level() : texture->base_level()))
         return {};
-    return {view(texture, parameters), sampler(parameters, bias, texture->is_rectangle())};
+    return {view(texture, parameters),
+            sampler(with_placed_border(parameters, *texture), bias, texture->is_rectangle())};
 }
 
 // Fetches are past samplers, but one is bound.

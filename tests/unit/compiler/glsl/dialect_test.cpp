@@ -232,5 +232,15 @@ TEST(Dialect, GoldenTexts) {
     }
 }
 
+TEST(GlslDialect, TextsSayWhoseLanguageTheyAre) {
+    const auto asked = [](std::string_view text) { return asked_language(std::span(&text, 1)); };
+    for (const char* text : {"", "void main() {}", "#version 100", "#version"})
+        EXPECT_EQ(asked(text), AskedLanguage::first) << text;
+    for (const char* text : {"#version 300 es", "#version 310", "#version 320 es"})
+        EXPECT_EQ(asked(text), AskedLanguage::es) << text;
+    for (const char* text : {"#version 110", "/* a */ # version 150 core", "#version 330"})
+        EXPECT_EQ(asked(text), AskedLanguage::desktop) << text;
+}
+
 }  // namespace
 }  // namespace cuesta::glsl

@@ -224,6 +224,16 @@ TEST_F(LowerStatements, LoopsThatADiscardEnds) {
     EXPECT_TRUE(run.outputs.lanes[0].demoted);
 }
 
+TEST_F(LowerStatements, LoopsBehindADiscard) {
+    EXPECT_EQ(values({t.discard(), t.loop(nullptr, nullptr, t.block({})), put(t.ref(u))}),
+              Values({1, 2, 3, 4}));
+    EXPECT_TRUE(run.outputs.lanes[0].demoted);
+    EXPECT_EQ(after({t.if_(t.ref(no), t.discard()),
+                     t.loop(less(t.ref(x), t.number(3)), nullptr, add_to_x(1))}),
+              3);
+    EXPECT_FALSE(run.outputs.lanes[0].demoted);
+}
+
 TEST_F(LowerStatements, LoopsWithoutAnEnd) {
     t.main({t.if_(t.ref(no), t.loop(nullptr, nullptr, t.block({}))), put(t.ref(u))});
     EXPECT_EQ(values(), Values({1, 2, 3, 4}));

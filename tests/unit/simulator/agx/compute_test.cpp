@@ -44,6 +44,34 @@ const char* const store_index =
     "mov_imm r5, 1, 0b0\n"
     "device_store 0, i32, x, r5, u0_u1, r4, unsigned, 0\n";
 
+// One launch that never ends costs the whole budget, and is told of once.
+TEST_F(AgxCompute, WhatTakesLongIsToldOnce) {
+    set_code(code_at, "top:\njmp_exec_any top\n");
+    set_plain_usc();
+    set_stream(
+        {cdm::LaunchDirect{.pipeline = usc_at, .global_size = {1, 1, 1}, .local_size = {1, 1, 1}},
+         cdm::Terminate{}});
+    constexpr uint64_t work = (5u << 20) + 123;
+    std::vector<Progress> told;
+    GpuLimits limits = {.work = work};
+    limits.watch.notice = [&](const Progress& progress) { told.push_back(progress); };
+    const auto patient = run(limits);
+    ASSERT_FALSE(patient);
+    EXPECT_EQ(patient.error().code, Errc::timeout);
+    EXPECT_NE(patient.error().text.find("the program does not end"), std::string::npos)
+        << patient.error().text;
+    EXPECT_TRUE(told.empty());
+
+    limits.watch.after = std::chrono::milliseconds(0);
+    const auto watched = run(limits);
+    ASSERT_FALSE(watched);
+    EXPECT_EQ(watched.error().text, patient.error().text);
+    ASSERT_EQ(told.size(), 1u);
+    EXPECT_EQ(told[0].limit, work);
+    EXPECT_GT(told[0].spent, 1u << 20);
+    EXPECT_LT(told[0].spent, 2u << 20);
+}
+
 TEST_F(AgxCompute, EveryThreadRunsOnce) {
     set_code(code_at, store_index);
     set_plain_usc();

@@ -49,11 +49,7 @@ class ComputeOrderTest : public ComputeTest {
         bind_buffer(0, to, offset);
         launch(1);
     }
-    void use_ubo_fragment() {
-        auto shader = nir::parse(ubo_fragment_shader);
-        ASSERT_TRUE(shader) << shader.error().text;
-        use_fragment_shader(**shader);
-    }
+    void use_ubo_fragment() { use_nir_fragment_shader(ubo_fragment_shader); }
     // Texel (0, 0) of texture 0 to shader buffer 0.
     void fetch_texel(const std::shared_ptr<pipe::Resource>& from,
                      const std::shared_ptr<pipe::Resource>& to) {
@@ -135,7 +131,7 @@ TEST_F(ComputeOrderTest, GridsReadWhatDrawsDrewBefore) {
 }
 
 TEST_F(ComputeOrderTest, GridsReadWhatVerticesStored) {
-    auto storing = nir::parse(R"(shader vertex
+    use_nir_vertex_shader(R"(shader vertex
   input 0 generic 0 vec4 smooth ""
   input 1 generic 1 vec4 smooth ""
   output 0 position 0 vec4 smooth ""
@@ -148,11 +144,9 @@ fn main {
   store_output %1, %0 base=0 component=0 write_mask=xyzw
 }
 )");
-    ASSERT_TRUE(storing) << storing.error().text;
     const auto stored = floats({0, 0, 0, 0});
     const auto copies = floats(std::vector<float>(8));
     context->set_shader_buffer(pipe::ShaderStage::vertex, 0, {stored, 0, 16});
-    use_vertex_shader(**storing);
     draw(pipe::Primitive::points, {{at(1, 1), {1, 2, 3, 4}}});
     copy_vec4(stored, copies);
     draw(pipe::Primitive::points, {{at(1, 1), {5, 6, 7, 8}}});

@@ -77,10 +77,6 @@ class GeometryTest : public ComputeTest {
         ASSERT_NE(geometries_.back(), nullptr) << error;
         context->bind_geometry_shader(geometries_.back().get());
     }
-    void use_vertices(const std::vector<Vertex>& vertices) {
-        const pipe::VertexBuffer bound = {buffer_of(vertices), 0, sizeof(Vertex)};
-        context->set_vertex_buffers(std::span(&bound, 1));
-    }
     // Vertices whose attribute is their number.
     void use_numbered_vertices(uint32_t count) {
         std::vector<Vertex> vertices(count, vertex(4.5f, 4.5f));

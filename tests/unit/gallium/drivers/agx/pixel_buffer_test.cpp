@@ -7,7 +7,6 @@
 
 #include <fmt/core.h>
 
-#include "compiler/nir/parser.h"
 #include "pixel_fixture.h"
 
 namespace cuesta::agx {
@@ -70,16 +69,8 @@ class BufferTest : public PixelTest {
         set_target(color);
     }
 
-    void use_fragment(std::string_view body) {
-        auto shader = nir::parse(fragment_text(body));
-        ASSERT_TRUE(shader) << shader.error().text;
-        use_fragment_shader(**shader);
-    }
-    void use_vertex(std::string_view body) {
-        auto shader = nir::parse(vertex_text(body));
-        ASSERT_TRUE(shader) << shader.error().text;
-        use_vertex_shader(**shader);
-    }
+    void use_fragment(std::string_view body) { use_nir_fragment_shader(fragment_text(body)); }
+    void use_vertex(std::string_view body) { use_nir_vertex_shader(vertex_text(body)); }
     void bind(uint32_t number,
               const std::shared_ptr<pipe::Resource>& from,
               uint32_t offset = 0,
@@ -151,7 +142,7 @@ TEST_F(BufferTest, DrawsReadWhatIsBoundThen) {
 
 TEST_F(BufferTest, BothStagesHaveTheirOwn) {
     use_fragment("  %10:32 = load_const 12\n  %40:32x4 = load_ubo %10, %0");
-    auto moved = nir::parse(R"(shader vertex
+    use_nir_vertex_shader(R"(shader vertex
   input 0 generic 0 vec4 smooth ""
   output 0 position 0 vec4 smooth ""
 fn main {
@@ -166,8 +157,6 @@ fn main {
   store_output %7, %0 base=0 component=0 write_mask=xyzw
 }
 )");
-    ASSERT_TRUE(moved) << moved.error().text;
-    use_vertex_shader(**moved);
     // Instance 1 is a quarter of the target to the right.
     bind(12, buffer_of<float>({0, 0, 0, 0, 0.5f, 0, 0, 0}), 0, 32, pipe::ShaderStage::vertex);
     bind(12, buffer_of<float>({1, 0.5f, 0.25f, 1}));
@@ -253,8 +242,7 @@ TEST_F(BufferTest, VerticesStoreAndNothingIsDrawn) {
                                          {at(buffers_side, 0), {5, 6, 7, 8}},
                                          {at(0, buffers_side), {9, 10, 11, 12}},
                                          {at(buffers_side, buffers_side), {13, 14, 15, 16}}};
-    const pipe::VertexBuffer bound = {buffer_of(corners), 0, sizeof(Vertex)};
-    context->set_vertex_buffers(std::span(&bound, 1));
+    use_vertices(corners);
     // Three instances, of which there is room for two.
     draw_info({.mode = pipe::Primitive::triangle_strip, .count = 4, .instance_count = 3});
     finish();

@@ -151,8 +151,7 @@ TEST_F(ContextTest, WhatIsMissingIsNamed) {
     EXPECT_EQ(refusal({.count = 3}), "attribute 0 has no vertex buffer");
     use_fragment_shader(texture_fragment_shader);
     const std::vector<Vertex> corners(3);
-    const pipe::VertexBuffer bound = {buffer_of(corners), 0, sizeof(Vertex)};
-    context->set_vertex_buffers(std::span(&bound, 1));
+    use_vertices(corners);
     EXPECT_EQ(refusal({.count = 3}), "texture 0 is read but nothing is bound to it");
     use_texture(color, nearest_sampler());
     EXPECT_NE(refusal({.count = 3}).find("is the framebuffer as well"), std::string::npos);

@@ -8,7 +8,6 @@
 
 #include <fmt/core.h>
 
-#include "compiler/nir/parser.h"
 #include "pixel_fixture.h"
 
 namespace cuesta::agx {
@@ -60,10 +59,8 @@ class GatherTest : public PixelTest {
     }
 
     void draw_gather(const Gather& gather, float z = 0, float w = 1) {
-        auto shader = nir::parse(gather_text(gather));
-        ASSERT_TRUE(shader) << shader.error().text;
         set_target(color);
-        use_fragment_shader(**shader);
+        use_nir_fragment_shader(gather_text(gather));
         clear({-1, -1, -1, -1});
         // A quarter of a texel behind the centres.
         const float right = 0.25f / gather_width, down = 0.25f / gather_height;
@@ -205,10 +202,8 @@ TEST_F(GatherTest, LayersAndFaces) {
             },
             0, face);
     use_texture(cube, nearest_sampler());
-    auto shader = nir::parse(gather_text({.dim = "cube", .coords = "xyz"}));
-    ASSERT_TRUE(shader) << shader.error().text;
     set_target(color);
-    use_fragment_shader(**shader);
+    use_nir_fragment_shader(gather_text({.dim = "cube", .coords = "xyz"}));
     const Vertex corner = {{-1, -1, 0, 1}, {1, 0.125f, -0.375f, 1}};
     Vertex right = corner, below = corner;
     right.position[0] = 3;

@@ -4,7 +4,6 @@
 // Draws whose counts the GPU reads from a buffer.
 #include <optional>
 
-#include "compiler/nir/parser.h"
 #include "pixel_fixture.h"
 
 namespace cuesta::agx {
@@ -52,19 +51,14 @@ class IndirectTest : public PixelTest {
             return;
         color = target(Format::r32g32b32a32_float, indirect_side, indirect_side);
         set_target(color);
-        auto vertex_shader = nir::parse(instance_vertex_shader);
-        auto fragment_shader = nir::parse(flat_fragment_shader);
-        ASSERT_TRUE(vertex_shader && fragment_shader);
-        use_vertex_shader(**vertex_shader);
-        use_fragment_shader(**fragment_shader);
+        use_nir(instance_vertex_shader, flat_fragment_shader);
         // Strips of 8x8 pixels: the upper left, and 16 pixels below.
         std::vector<Vertex> corners;
         for (const float top : {0.0f, 16.0f})
             for (const std::array<float, 2>& at :
                  {std::array{0.0f, 0.0f}, {8.0f, 0.0f}, {0.0f, 8.0f}, {8.0f, 8.0f}})
                 corners.push_back(vertex(at[0], top + at[1]));
-        const pipe::VertexBuffer bound = {buffer_of(corners), 0, sizeof(Vertex)};
-        context->set_vertex_buffers(std::span(&bound, 1));
+        use_vertices(corners);
         clear({-1, -1, -1, -1});
     }
 

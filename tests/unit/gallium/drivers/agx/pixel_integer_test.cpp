@@ -6,7 +6,6 @@
 #include <cstring>
 
 #include "compiler/nir/builder.h"
-#include "compiler/nir/parser.h"
 #include "pixel_fixture.h"
 
 namespace cuesta::agx {
@@ -179,7 +178,7 @@ TEST_F(IntegerTest, AttributesOfEveryFormat) {
 // gl_VertexID: what the draw begins with counts, and is the index where there are indices.
 TEST_F(IntegerTest, NumbersOfVerticesAndInstances) {
     start(Format::r32g32b32a32_uint);
-    auto shader = nir::parse(R"(shader vertex
+    use_nir_vertex_shader(R"(shader vertex
   input 0 generic 0 vec4 smooth ""
   output 0 position 0 vec4 smooth ""
   output 1 generic 0 vec4 smooth ""
@@ -193,8 +192,6 @@ fn main {
   store_output %4, %0 base=1 component=0 write_mask=xyzw
 }
 )");
-    ASSERT_TRUE(shader) << shader.error().text;
-    use_vertex_shader(**shader);
     use_fragment_shader(
         "FRAG\nDCL IN[0], GENERIC[0], CONSTANT\nDCL OUT[0], COLOR\nMOV OUT[0], IN[0]\nEND\n");
     use_elements({{.format = Format::r32g32b32a32_float}});

@@ -7,7 +7,6 @@
 
 #include <fmt/core.h>
 
-#include "compiler/nir/parser.h"
 #include "pixel_fixture.h"
 
 namespace cuesta::agx {
@@ -276,7 +275,7 @@ TEST_F(MultiTest, CentroidsAreInsideOfThePrimitive) {
             auto resolved = target(Format::r8g8b8a8_unorm, width, height);
             set_target(samples);
             // Red where the varying is greater than at the edge.
-            auto shader = nir::parse(fmt::format(R"(shader fragment
+            use_nir_fragment_shader(fmt::format(R"(shader fragment
   input 0 generic 0 vec4 {}{} ""
   output 0 color 0 vec4 smooth ""
 fn main {{
@@ -289,9 +288,7 @@ fn main {{
   store_output %5, %0 base=0 component=0 write_mask=xyzw
 }}
 )",
-                                                 interpolation, centroid ? " centroid" : ""));
-            ASSERT_TRUE(shader) << shader.error().text;
-            use_fragment_shader(**shader);
+                                                interpolation, centroid ? " centroid" : ""));
             clear({0, 0, 0, 1});
             draw(Quad{0, 0, edge, height});
             std::string error;

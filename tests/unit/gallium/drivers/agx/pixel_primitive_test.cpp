@@ -9,7 +9,6 @@
 
 #include <fmt/core.h>
 
-#include "compiler/nir/parser.h"
 #include "pixel_fixture.h"
 
 namespace cuesta::agx {
@@ -101,18 +100,6 @@ class PrimitiveTest : public PixelTest {
         set_target(color);
         clear({-1, -1, -1, -1});
     }
-    void use_programs(std::string_view vertex_text, std::string_view fragment_text) {
-        auto vertex_shader = nir::parse(vertex_text);
-        auto fragment_shader = nir::parse(fragment_text);
-        ASSERT_TRUE(vertex_shader) << vertex_shader.error().text;
-        ASSERT_TRUE(fragment_shader) << fragment_shader.error().text;
-        use_vertex_shader(**vertex_shader);
-        use_fragment_shader(**fragment_shader);
-    }
-    void use_vertices(const std::vector<Vertex>& vertices) {
-        const pipe::VertexBuffer bound = {buffer_of(vertices), 0, sizeof(Vertex)};
-        context->set_vertex_buffers(std::span(&bound, 1));
-    }
     // Quads one to the right of the other, 8 pixels wide each, as a strip or a fan's triangles are.
     std::vector<Vertex> strip() {
         std::vector<Vertex> corners;
@@ -159,7 +146,7 @@ TEST_F(PrimitiveTest, LayersAreWhatVerticesSay) {
                     },
                     level, layer);
             set_target({layers, level, 0, Format::r32_float, count});
-            use_programs(layered_vertex_shader, flat_color_shader);
+            use_nir(layered_vertex_shader, flat_color_shader);
             // First what was there is kept, then a part is cleared, in all layers.
             use_vertices({vertex(0, 0), vertex(8, 0), vertex(0, 8), vertex(8, 8)});
             draw_info({.mode = pipe::Primitive::triangle_strip, .count = 4, .instance_count = 9});
@@ -188,6 +175,55 @@ TEST_F(PrimitiveTest, LayersAreWhatVerticesSay) {
         }
 }
 
+TEST_F(PrimitiveTest, LayersHaveSamples) {
+    constexpr uint32_t count = 3;
+    for (const uint32_t samples : {2u, 4u}) {
+        SCOPED_TRACE(samples);
+        auto layers = resource({.target = pipe::Target::texture_2d_array,
+                                .format = Format::r32_float,
+                                .width = primitive_side,
+                                .height = primitive_side,
+                                .depth = count,
+                                .samples = samples,
+                                .bind = pipe::Bind::render_target | pipe::Bind::sampler_view});
+        const auto seen_of = [&](uint32_t layer, uint32_t x, uint32_t y) {
+            const auto size = static_cast<int32_t>(primitive_side);
+            pipe::BlitInfo info = {.src_box = {.width = size, .height = size},
+                                   .dst_box = {.width = size, .height = size}};
+            info.src = {layers, 0, layer, Format::r32_float};
+            info.dst = {color, 0, 0, Format::r32_float};
+            EXPECT_TRUE(context->blit(info));
+            return pixel(color, x, y)[0];
+        };
+        // Each alone, all in part, some by their vertices; what was there is loaded.
+        for (uint32_t layer = 0; layer < count; ++layer) {
+            set_target(pipe::Surface{layers, 0, layer, Format::r32_float});
+            clear({static_cast<float>(10 + layer), 0, 0, 0});
+        }
+        set_target({layers, 0, 0, Format::r32_float, count});
+        EXPECT_TRUE(context->clear_region(
+            {.buffers = pipe::Clear::color,
+             .color = {-2, 0, 0, 0},
+             .scissor = pipe::Scissor{.min_x = 30, .min_y = 30, .max_x = 34, .max_y = 34}}));
+        finish();
+        use_programs(layered_vertex_shader, flat_color_shader);
+        use_vertices({vertex(0, 0), vertex(8, 0), vertex(0, 8), vertex(8, 8)});
+        draw_info({.mode = pipe::Primitive::triangle_strip, .count = 4, .instance_count = 2});
+        finish();
+        for (uint32_t layer = 0; layer < count; ++layer) {
+            const auto before = static_cast<float>(10 + layer);
+            EXPECT_EQ(seen_of(layer, 4, 4), layer == 0 ? before : static_cast<float>(layer));
+            EXPECT_EQ(seen_of(layer, 20, 20), before) << layer;
+            EXPECT_EQ(seen_of(layer, 33, 33), -2) << layer;
+        }
+        set_target({layers, 0, 0, Format::r32_float, count});
+        clear({5, 0, 0, 0});
+        finish();
+        for (uint32_t layer = 0; layer < count; ++layer)
+            EXPECT_EQ(seen_of(layer, 39, 39), 5) << layer;
+    }
+}
+
 TEST_F(PrimitiveTest, LayersHaveTheirDepths) {
     auto colors = resource({.target = pipe::Target::texture_2d_array,
                             .format = Format::r32_float,
@@ -205,7 +241,7 @@ TEST_F(PrimitiveTest, LayersHaveTheirDepths) {
     use(pipe::DepthStencilAlphaState{.depth_enable = true, .depth_write = true});
     const std::array<float, 4> start = {9, 0, 0, 0};
     EXPECT_TRUE(context->clear(pipe::Clear::all, start, 0.75, 0));
-    use_programs(layered_vertex_shader, flat_color_shader);
+    use_nir(layered_vertex_shader, flat_color_shader);
     use_vertices({vertex(0, 0, 0.5f), vertex(8, 0, 0.5f), vertex(0, 8, 0.5f), vertex(8, 8, 0.5f)});
     // Into the layers 1 and 2 of the three.
     draw_info({.mode = pipe::Primitive::triangle_strip, .count = 4, .instance_count = 2});
@@ -230,7 +266,7 @@ TEST_F(PrimitiveTest, LayersHaveTheirDepths) {
 }
 
 TEST_F(PrimitiveTest, LayersOfFlatFramebuffersSayNothing) {
-    use_programs(layered_vertex_shader, flat_color_shader);
+    use_nir(layered_vertex_shader, flat_color_shader);
     use_vertices(strip());
     draw_info({.mode = pipe::Primitive::triangle_strip, .count = 4, .instance_count = 1});
     finish();
@@ -255,7 +291,7 @@ TEST_F(PrimitiveTest, LayersThatAreNotThereAreRefused) {
 }
 
 TEST_F(PrimitiveTest, NumbersCountFromEachInstanceOn) {
-    use_programs(numbered_vertex_shader, number_color_shader);
+    use_nir(numbered_vertex_shader, number_color_shader);
     use_vertices(strip());
     draw_info({.mode = pipe::Primitive::triangle_strip, .count = 6, .instance_count = 2});
     finish();
@@ -268,7 +304,7 @@ TEST_F(PrimitiveTest, NumbersCountFromEachInstanceOn) {
 TEST_F(PrimitiveTest, NumbersAreTheVertexStagesWhereItSaysThem) {
     for (const bool first : {false, true}) {
         use({.flat_first = first});
-        use_programs(numbering_vertex_shader, number_color_shader);
+        use_nir(numbering_vertex_shader, number_color_shader);
         use_vertices(strip());
         draw_info({.mode = pipe::Primitive::triangle_strip, .count = 6});
         finish();
@@ -279,7 +315,7 @@ TEST_F(PrimitiveTest, NumbersAreTheVertexStagesWhereItSaysThem) {
 
 TEST_F(PrimitiveTest, FirstOrLastVerticesProvoke) {
     EXPECT_EQ(screen->cap(pipe::Cap::provoking_vertex), 1);
-    use_programs(numbered_vertex_shader, flat_color_shader);
+    use_nir(numbered_vertex_shader, flat_color_shader);
     struct Case {
         pipe::Primitive mode;
         std::array<float, 2> first;  // of the first two primitives

@@ -48,10 +48,6 @@ class RestartTest : public PixelTest {
         else
             draw_indices<uint32_t>(mode, indices, restarts, bias);
     }
-    void use_vertices(const std::vector<Vertex>& vertices) {
-        const pipe::VertexBuffer bound = {buffer_of(vertices), 0, sizeof(Vertex)};
-        context->set_vertex_buffers(std::span(&bound, 1));
-    }
     bool is_drawn(uint32_t x, uint32_t y) { return pixel(color, x, y)[1] == 1; }
 
     std::shared_ptr<pipe::Resource> color;

@@ -7,7 +7,6 @@
 
 #include <fmt/core.h>
 
-#include "compiler/nir/parser.h"
 #include "pixel_fixture.h"
 
 namespace cuesta::agx {
@@ -60,11 +59,7 @@ class SampledTest : public PixelTest {
                          .samples = samples,
                          .bind = bind | Bind::sampler_view});
     }
-    void use_fragment(std::string_view text) {
-        auto shader = nir::parse(text);
-        ASSERT_TRUE(shader) << shader.error().text;
-        use_fragment_shader(**shader);
-    }
+    void use_fragment(std::string_view text) { use_nir_fragment_shader(text); }
     void set_words(const Words& words) {
         context->set_constant_buffer(pipe::ShaderStage::fragment, 0,
                                      {.user = std::as_bytes(std::span(words))});
@@ -156,7 +151,7 @@ TEST_F(SampledTest, SizesOfMultisampledTextures) {
     const auto from = texture(Format::r8g8b8a8_unorm, 4, Bind::render_target);
     draw_samples(from, [](uint32_t) { return Words{}; });
     use_views({{.texture = from, .format = Format::r8g8b8a8_unorm}}, {nearest_sampler()});
-    auto shader = nir::parse(R"(shader fragment
+    use_nir_fragment_shader(R"(shader fragment
   output 0 color 0 vec4 smooth ""
   samplers 1
 fn main {
@@ -167,10 +162,8 @@ fn main {
   store_output %2, %0 base=0 component=0 write_mask=xyzw
 }
 )");
-    ASSERT_TRUE(shader) << shader.error().text;
     const auto to = target(Format::r32g32b32a32_sint, 1, 1);
     set_target(to);
-    use_fragment_shader(**shader);
     draw(Quad{0, 0, 1, 1});
     finish();
     Words is{};

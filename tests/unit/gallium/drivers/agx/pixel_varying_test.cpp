@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What fragments read of vertices, also behind a geometry shader: clip distances, which clip as
-// well, and as many varyings as there are.
+// well, and as many varyings as there are; and which of them are helpers.
 #include <fmt/core.h>
 
 #include "geometry_fixture.h"
@@ -80,12 +80,7 @@ class ClipTest : public GeometryTest {
         color = target(Format::r32g32b32a32_float, 32, 32);
         set_target(color);
         clear({-1, -1, -1, -1});
-        auto vertex_shader = nir::parse(clipping_vertex_shader);
-        auto fragment_shader = nir::parse(distance_color_shader);
-        ASSERT_TRUE(vertex_shader) << vertex_shader.error().text;
-        ASSERT_TRUE(fragment_shader) << fragment_shader.error().text;
-        use_vertex_shader(**vertex_shader);
-        use_fragment_shader(**fragment_shader);
+        use_nir(clipping_vertex_shader, distance_color_shader);
     }
     void use_clipping_geometry() {
         use_geometry(fmt::format(fmt::runtime(clipping_geometry_shader), pass_clipped_corner(0),
@@ -236,14 +231,6 @@ class ManyVaryingsTest : public GeometryTest {
         color = target(Format::r32g32b32a32_float, 8, 8);
         set_target(color);
     }
-    void use_programs(const ManyVaryings& many) {
-        auto vertex_shader = nir::parse(many.vertex());
-        auto fragment_shader = nir::parse(many.fragment());
-        ASSERT_TRUE(vertex_shader) << vertex_shader.error().text;
-        ASSERT_TRUE(fragment_shader) << fragment_shader.error().text;
-        use_vertex_shader(**vertex_shader);
-        use_fragment_shader(**fragment_shader);
-    }
     void expect_sums(const ManyVaryings& many) {
         clear({0, 0, 0, 0});
         draw({.left = 0, .top = 0, .right = 8, .bottom = 8});
@@ -260,7 +247,7 @@ class ManyVaryingsTest : public GeometryTest {
 TEST_F(ManyVaryingsTest, ThereAreThirtyTwoVectors) {
     EXPECT_EQ(screen->cap(pipe::Cap::max_varyings), 32);
     const ManyVaryings many;
-    use_programs(many);
+    use_nir(many.vertex(), many.fragment());
     expect_sums(many);
     use_geometry(many.geometry());
     expect_sums(many);
@@ -268,10 +255,42 @@ TEST_F(ManyVaryingsTest, ThereAreThirtyTwoVectors) {
 
 TEST_F(ManyVaryingsTest, OrAsManyScalars) {
     const ManyVaryings many = {.count = 128, .components = 1};
-    use_programs(many);
+    use_nir(many.vertex(), many.fragment());
     expect_sums(many);
     use_geometry(many.geometry());
     expect_sums(many);
+}
+
+// Discards the first column; the colour is the derivative of what is a helper behind that.
+constexpr std::string_view helper_color_shader = R"(shader fragment
+  output 0 color 0 vec4 smooth ""
+fn main {
+  b0:
+  %0:32 = load_const 0
+  %1:32x4 = load_frag_coord
+  %2:32 = load_const 1.0
+  %3:1 = flt %1.x, %2
+  demote_if %3
+  %4:1 = load_helper_invocation
+  %5:32 = b2f32 %4
+  %6:32 = ddx %5
+  %7:32x4 = vec4 %5, %6, %0, %0
+  store_output %7, %0 base=0 component=0 write_mask=xyzw
+}
+)";
+
+// What was discarded did not begin as a helper, and what lies beside the primitive did.
+TEST_F(GeometryTest, HelpersAreThoseThatBeganSo) {
+    use_nir_fragment_shader(helper_color_shader);
+    color = target(Format::r32g32b32a32_float, 8, 8);
+    set_target(color);
+    clear({-1, -1, -1, -1});
+    draw({.left = 0, .top = 0, .right = 3, .bottom = 8});
+    finish();
+    EXPECT_EQ(pixel(color, 0, 2), (Rgba{-1, -1, -1, -1}));
+    EXPECT_EQ(pixel(color, 1, 2), (Rgba{0, 0, 0, 0}));
+    EXPECT_EQ(pixel(color, 2, 2), (Rgba{0, 1, 0, 0}));
+    EXPECT_EQ(pixel(color, 3, 2), (Rgba{-1, -1, -1, -1}));
 }
 
 }  // namespace

@@ -3,12 +3,15 @@
 //
 // Contexts of the core profile: what they are, have and have not (OpenGL 3.2, 6.1, 6.2 and E).
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
-#include "fixture.h"
+#include "core_fixture.h"
 #include "functions_of_3_2.h"
+#include "functions_of_extensions.h"
 #include "gallium/frontends/gl/core.h"
+#include "gallium/frontends/gl/entry_aliases.h"
 #include "gallium/frontends/gles/capabilities.h"
 
 namespace cuesta::gl {
@@ -51,6 +54,21 @@ TEST_F(CoreTest, ExtensionsAreToldOneByOneAlone) {
     expect_error(GL_INVALID_VALUE);
 }
 
+// ARB_timer_query is not offered; EXT_timer_query has spans alone.
+TEST_F(CoreTest, ThereAreNoTimestamps) {
+    const auto count = static_cast<GLuint>(get(GL_NUM_EXTENSIONS)[0]);
+    for (GLuint i = 0; i < count; ++i)
+        EXPECT_STRNE(reinterpret_cast<const char*>(gles::get_string_i(state(), GL_EXTENSIONS, i)),
+                     "GL_ARB_timer_query");
+    GLuint name = 0;
+    gles::gen_queries(state(), 1, &name);
+    gles::query_counter(state(), name, GL_TIMESTAMP_EXT);
+    expect_error(GL_INVALID_OPERATION);
+    GLint bits = -1;
+    gles::get_queryiv(state(), GL_TIMESTAMP_EXT, GL_QUERY_COUNTER_BITS_EXT, &bits);
+    expect_error(GL_INVALID_ENUM);
+}
+
 TEST_F(CoreTest, ForwardCompatibleContextsHaveNoWideLines) {
     gles::line_width(state(), 2);
     expect_no_error();
@@ -86,6 +104,32 @@ TEST_F(CoreTest, AllFunctionsOfTheVersionAreThere) {
             missing += std::string(name) + " ";
     }
     EXPECT_EQ(missing, "");
+}
+
+// Every function of an extension is there where that is listed.
+TEST_F(CoreTest, ListedExtensionsAreWhole) {
+    const std::map<std::string_view, gles::Ext> all = all_functions();
+    for (const gles::ContextConfig& config : {core_config(), compatibility_config()}) {
+        TearDown();
+        start_on(gles::make_recorded_screen(gles::Gpu::g13), config);
+        std::set<std::string_view> listed;
+        for (const std::string_view name : state().extensions.names())
+            listed.insert(name.data());
+        std::string missing;
+        size_t found = 0;
+        for (const auto& [extension, name] : functions_of_extensions) {
+            if (!listed.contains(extension))
+                continue;
+            const auto it = all.find(name_of_alias(name));
+            if (it == all.end() || !state().extensions.has(it->second) ||
+                find_procedure(name) == nullptr)
+                missing += std::string(name) + " ";
+            else
+                ++found;
+        }
+        EXPECT_EQ(missing, "");
+        EXPECT_GT(found, 50u);
+    }
 }
 
 // Nothing behind the name looks at the arguments.

@@ -271,5 +271,69 @@ TEST(NameRangesTest, TakeAndRelease) {
     EXPECT_EQ(names.find_free(1), 100u);
 }
 
+TEST_F(DisplayListTest, IntegersOfTexturesAndClearsAreKept) {
+    const GLint given[4] = {1, -2, 3, 4};
+    CALL(glBindTexture)(GL_TEXTURE_2D, 1);
+    CALL(glNewList)(1, GL_COMPILE);
+    CALL(glTexParameterIiv)(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, given);
+    CALL(glClearColorIiEXT)(5, 6, 7, 8);
+    CALL(glEndList)();
+    GLint found[4] = {};
+    CALL(glGetTexParameterIiv)(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, found);
+    EXPECT_EQ(found[1], 0);
+    EXPECT_FALSE(state().clear.is_integer);
+    CALL(glCallList)(1);
+    CALL(glGetTexParameterIiv)(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, found);
+    EXPECT_EQ(found[1], -2);
+    EXPECT_EQ(found[3], 4);
+    EXPECT_TRUE(state().clear.is_integer);
+    expect_no_error();
+}
+
+TEST_F(DisplayListTest, ImagesOfSeveralSamplesAreKeptAndProxiesAskedAtOnce) {
+    const auto width = [&](GLenum target) {
+        GLint value = -1;
+        CALL(glGetTexLevelParameteriv)(target, 0, GL_TEXTURE_WIDTH, &value);
+        return value;
+    };
+    CALL(glBindTexture)(GL_TEXTURE_2D_MULTISAMPLE, 1);
+    CALL(glNewList)(1, GL_COMPILE);
+    CALL(glTexImage2DMultisample)(GL_TEXTURE_2D_MULTISAMPLE, 4, GL_RGBA8, 8, 8, GL_TRUE);
+    CALL(glTexImage2DMultisample)(GL_PROXY_TEXTURE_2D_MULTISAMPLE, 4, GL_RGBA8, 16, 8, GL_TRUE);
+    CALL(glEndList)();
+    EXPECT_EQ(width(GL_TEXTURE_2D_MULTISAMPLE), 0);
+    EXPECT_EQ(width(GL_PROXY_TEXTURE_2D_MULTISAMPLE), 16);
+    CALL(glCallList)(1);
+    EXPECT_EQ(width(GL_TEXTURE_2D_MULTISAMPLE), 8);
+    expect_no_error();
+}
+
+// What begins primitives anew while a list is made, and while it is played, are two things. The
+// switch is the core profile's, which has no lists; whoever sets it, lists hold.
+TEST_F(DisplayListTest, ListsKeepWherePrimitivesBeginAnew) {
+    const GLfloat corners[] = {-1, -1, 3, -1, -1, 3};
+    const GLuint indices[] = {0, 1, 2, 0xfffffff0, 0, 1, 2};
+    CALL(glEnableClientState)(GL_VERTEX_ARRAY);
+    CALL(glVertexPointer)(2, GL_FLOAT, 0, corners);
+    state().vertex.restart = true;
+    state().vertex.restart_index = 0xfffffff0;
+    CALL(glNewList)(1, GL_COMPILE);
+    CALL(glDrawElements)(GL_TRIANGLE_STRIP, 7, GL_UNSIGNED_INT, indices);
+    CALL(glEndList)();
+    state().vertex.restart_index = 1;
+    CALL(glCallList)(1);
+    expect_no_error();
+    EXPECT_TRUE(state().vertex.restart);
+    EXPECT_FALSE(state().vertex.fixed_restart);
+}
+
+// NV_primitive_restart, which would have it, is not offered.
+TEST_F(DisplayListTest, RestartsOfACertainIndexAreOfTheCoreProfile) {
+    CALL(glEnable)(GL_PRIMITIVE_RESTART);
+    expect_error(GL_INVALID_ENUM);
+    CALL(glPrimitiveRestartIndex)(1);
+    expect_error(GL_INVALID_OPERATION);
+}
+
 }  // namespace
 }  // namespace cuesta::gl

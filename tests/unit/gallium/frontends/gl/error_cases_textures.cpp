@@ -39,6 +39,12 @@ GLuint make_texture(S& s, GLenum target) {
     return name;
 }
 
+GLuint made_sampler(S& s) {
+    GLuint name = 0;
+    gles::gen_samplers(s, 1, &name);
+    return name;
+}
+
 constexpr ErrorCase image_errors[] = {
     {"glTexImage1D", GL_INVALID_ENUM,
      [](S& s) {
@@ -362,6 +368,40 @@ constexpr ErrorCase image_errors[] = {
          GLuint values[4] = {};
          get_tex_parameter_iuiv(s, GL_TEXTURE_2D, bad_enum, values);
      }},
+    // Textures of buffers have no parameters.
+    {"glTexParameterIiv", GL_INVALID_ENUM,
+     [](S& s) {
+         const GLint values[4] = {};
+         tex_parameter_iiv(s, GL_TEXTURE_BUFFER, GL_TEXTURE_BORDER_COLOR, values);
+     }},
+    {"glGetTexParameterIiv", GL_INVALID_ENUM,
+     [](S& s) {
+         GLint values[4] = {};
+         get_tex_parameter_iiv(s, GL_TEXTURE_BUFFER, GL_TEXTURE_BORDER_COLOR, values);
+     }},
+    {"glSamplerParameterIiv", GL_INVALID_OPERATION,
+     [](S& s) {
+         const GLint values[4] = {};
+         sampler_parameter_iiv(s, 77, GL_TEXTURE_BORDER_COLOR, values);
+     }},
+    {"glSamplerParameterIuiv", GL_INVALID_ENUM,
+     [](S& s) {
+         const GLuint values[4] = {};
+         sampler_parameter_iuiv(s, made_sampler(s), bad_enum, values);
+     }},
+    {"glGetSamplerParameterIiv", GL_INVALID_OPERATION,
+     [](S& s) {
+         GLint values[4] = {};
+         get_sampler_parameter_iiv(s, 77, GL_TEXTURE_BORDER_COLOR, values);
+     }},
+    {"glGetSamplerParameterIuiv", GL_INVALID_ENUM,
+     [](S& s) {
+         GLuint values[4] = {};
+         get_sampler_parameter_iuiv(s, made_sampler(s), bad_enum, values);
+     }},
+    // A border is four values.
+    {"glSamplerParameterIiv", GL_INVALID_ENUM,
+     [](S& s) { gles::sampler_parameter_i(s, made_sampler(s), GL_TEXTURE_BORDER_COLOR, 0); }},
     // Integers and what is none.
     {"glTexImage1D", GL_INVALID_OPERATION,
      [](S& s) {

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "fixture.h"
+#include "core_fixture.h"
 #include "gallium/frontends/gles/queries.h"
 
 namespace cuesta::gl {
@@ -15,12 +15,6 @@ namespace {
 constexpr GLenum vertices_out = 0x8916;
 constexpr GLenum input_type = 0x8917;
 constexpr GLenum output_type = 0x8918;
-
-gles::ContextConfig core_config() {
-    gles::ContextConfig config;
-    set_profile(config, gles::Profile::core);
-    return config;
-}
 
 constexpr std::string_view vertex_text =
     "#version 150\nout float number; void main() { number = float(gl_VertexID); gl_Position = "
@@ -43,72 +37,12 @@ void main() {
     }
 })";
 
-class CoreTest : public DesktopTest {
-  protected:
-    GLuint shader(GLenum type, std::string_view text) {
-        const GLuint name = gles::create_shader(state(), type);
-        const std::string whole(text);
-        const char* const strings[] = {whole.c_str()};
-        gles::shader_source(state(), name, 1, strings, nullptr);
-        gles::compile_shader(state(), name);
-        GLint compiled = 0;
-        gles::get_shader_iv(state(), name, GL_COMPILE_STATUS, &compiled);
-        char log[512] = {};
-        gles::get_shader_info_log(state(), name, sizeof log, nullptr, log);
-        EXPECT_EQ(compiled, 1) << log;
-        return name;
-    }
-    // Without a text a stage is not there.
-    GLuint program(std::string_view vertex, std::string_view geometry, std::string_view fragment) {
-        const GLuint name = gles::create_program(state());
-        const auto attach = [&](GLenum type, std::string_view text) {
-            if (!text.empty())
-                gles::attach_shader(state(), name, shader(type, text));
-        };
-        attach(GL_VERTEX_SHADER, vertex);
-        attach(GL_GEOMETRY_SHADER_EXT, geometry);
-        attach(GL_FRAGMENT_SHADER, fragment);
-        return name;
-    }
-    std::string link(GLuint name) {
-        gles::link_program(state(), name);
-        char log[512] = {};
-        gles::get_program_info_log(state(), name, sizeof log, nullptr, log);
-        return log;
-    }
-    GLint program_value(GLuint name, GLenum what) {
-        GLint value = -1;
-        gles::get_program_iv(state(), name, what, &value);
-        return value;
-    }
-    void use(GLuint name) {
-        EXPECT_EQ(link(name), "");
-        gles::use_program(state(), name);
-        GLuint array = 0;
-        gles::gen_vertex_arrays(state(), 1, &array);
-        gles::bind_vertex_array(state(), array);
-    }
-    void set_size(GLuint name, float x, float y) {
-        gles::uniform_2f(state(), gles::get_uniform_location(state(), name, "size"), x, y);
-    }
-};
+void set_size(State& state, GLuint name, float x, float y) {
+    gles::uniform_2f(state, gles::get_uniform_location(state, name, "size"), x, y);
+}
 
-class CoreGeometryTest : public CoreTest {
-  protected:
-    void SetUp() override { start_on(gles::make_recorded_screen(gles::Gpu::g13), core_config()); }
-};
-
-class CoreGeometryPixelTest : public CoreTest {
-  protected:
-    void SetUp() override {
-        std::string error;
-        std::unique_ptr<pipe::Screen> made = gles::make_emulated_screen(&error);
-        if (made == nullptr && std::getenv("CUESTA_GPU") == nullptr)
-            GTEST_SKIP() << "runs with the drm-shim preloaded and CUESTA_GPU set";
-        ASSERT_NE(made, nullptr) << error;
-        start_on(std::move(made), core_config());
-    }
-};
+using CoreGeometryTest = CoreApiTest;
+using CoreGeometryPixelTest = CorePixelTest;
 
 TEST_F(CoreGeometryTest, ProgramsTellOfIt) {
     const GLuint name = program(vertex_text, geometry_text, fragment_text);
@@ -190,13 +124,13 @@ TEST_F(CoreGeometryPixelTest, DrawsWhatItEmits) {
     use(name);
     gles::clear_color(state(), 0, 0, 1, 1);
     gles::clear(state(), GL_COLOR_BUFFER_BIT);
-    set_size(name, 1, 1);
+    set_size(state(), name, 1, 1);
     gles::draw_arrays(state(), GL_POINTS, 0, 2);
     EXPECT_EQ(pixel(4, 4), (Rgba8{255, 0, 0, 255}));
     EXPECT_EQ(pixel(20, 4), (Rgba8{0, 255, 0, 255}));
     EXPECT_EQ(pixel(4, 12), (Rgba8{0, 0, 255, 255}));
     // Its uniforms change between draws.
-    set_size(name, 1, 2);
+    set_size(state(), name, 1, 2);
     gles::draw_arrays(state(), GL_POINTS, 0, 1);
     EXPECT_EQ(pixel(4, 12), (Rgba8{255, 0, 0, 255}));
     EXPECT_EQ(pixel(20, 12), (Rgba8{0, 0, 255, 255}));
@@ -210,12 +144,34 @@ TEST_F(CoreGeometryPixelTest, DrawsWhatItEmits) {
     expect_no_error();
 }
 
+// Their points and edges have the number of the primitive, and flat values of its vertex.
+TEST_F(CoreGeometryPixelTest, UnfilledPolygonsKeepTheirNumbers) {
+    use(program(
+        "#version 150\nflat out ivec2 n; void main() { n = ivec2(gl_VertexID, -gl_VertexID);"
+        "gl_Position = vec4((vec2(4 * gl_VertexID, 4 * (gl_VertexID % 3)) + 2.5) /"
+        "vec2(16.0, 8.0) - 1.0, 0.0, 1.0); }",
+        "",
+        "#version 150\nflat in ivec2 n; out vec4 c; void main() {"
+        "bool fine = n.x - 2 == gl_PrimitiveID * 3 && n.y == -n.x;"
+        "c = vec4(fine ? 0.0 : 1.0, fine ? 1.0 : 0.0, float(gl_PrimitiveID), 1.0); }"));
+    for (const GLenum mode : {GL_POINT, GL_LINE}) {
+        gles::clear(state(), GL_COLOR_BUFFER_BIT);
+        polygon_mode(state(), GL_FRONT_AND_BACK, mode);
+        gles::draw_arrays(state(), GL_TRIANGLES, 0, 6);
+        EXPECT_EQ(pixel(2, 2), (Rgba8{0, 255, 0, 255})) << mode;
+        EXPECT_EQ(pixel(6, 6), (Rgba8{0, 255, 0, 255})) << mode;
+        EXPECT_EQ(pixel(14, 2), (Rgba8{0, 255, 255, 255})) << mode;
+        EXPECT_EQ(pixel(18, 6), (Rgba8{0, 255, 255, 255})) << mode;
+    }
+    expect_no_error();
+}
+
 TEST_F(CoreGeometryPixelTest, KeepsAndCountsWhatItEmits) {
     const GLuint name = program(vertex_text, geometry_text, fragment_text);
     const char* const kept[] = {"color", "gl_Position"};
     gles::transform_feedback_varyings(state(), name, 2, kept, GL_INTERLEAVED_ATTRIBS);
     use(name);
-    set_size(name, 1, 1);
+    set_size(state(), name, 1, 1);
     GLuint buffer = 0;
     gles::gen_buffers(state(), 1, &buffer);
     gles::bind_buffer_base(state(), GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer);

@@ -3,6 +3,8 @@
 //
 // Vertices of glBegin and glEnd: what is drawn of them, what stays current, and which functions
 // have a place between the two.
+#include <functional>
+
 #include "conventional_programs.h"
 #include "gallium/frontends/gl/gl_names.h"
 
@@ -36,6 +38,36 @@ class ImmediateTest : public DesktopPixelTest {
         vertex2f(state(), left, top);
     }
     void finish() { state().desktop->finish_vertices(); }
+    // A lit strip that is red, and green from where its middle is given a second time: the material
+    // changes behind the first vertices there. What else is called comes first, behind each
+    // change, and last.
+    void draw_two_materials(const std::function<void()>& first,
+                            const std::function<void()>& behind_change,
+                            const std::function<void()>& last) {
+        gles::use_program(state(), 0);
+        gles::enable(state(), GL_LIGHTING);
+        const auto material =
+            procedure_of<void (*)(GLenum, GLenum, const GLfloat*)>("glMaterialfv");
+        const GLfloat colors[2][4] = {{1, 0, 0, 1}, {0, 1, 0, 1}};
+        const GLfloat none[4] = {0, 0, 0, 1};
+        material(GL_FRONT, GL_AMBIENT, none);
+        material(GL_FRONT, GL_EMISSION, colors[0]);
+        begin(state(), GL_TRIANGLE_STRIP);
+        first();
+        for (const float x : {-1.0f, 0.0f, 0.0f, 1.0f}) {
+            vertex2f(state(), x, -1);
+            vertex2f(state(), x, 1);
+            if (x != 0)
+                continue;
+            material(GL_FRONT, GL_EMISSION, colors[1]);
+            behind_change();
+        }
+        last();
+        end(state());
+        finish();
+        EXPECT_EQ(pixel(4, 8), red);
+        EXPECT_EQ(pixel(27, 8), green);
+    }
 };
 
 TEST_F(ImmediateTest, QuadsAreDrawnInTheColourThatIsCurrent) {
@@ -210,25 +242,7 @@ TEST_F(ImmediateTest, CurrentValuesAreToldAsTheyWereGiven) {
 
 // Each vertex has the material that it was given with, in a strip too.
 TEST_F(ImmediateTest, MaterialsMayChangeBetweenVertices) {
-    gles::use_program(state(), 0);
-    gles::enable(state(), GL_LIGHTING);
-    const auto material = procedure_of<void (*)(GLenum, GLenum, const GLfloat*)>("glMaterialfv");
-    const GLfloat colors[2][4] = {{1, 0, 0, 1}, {0, 1, 0, 1}};
-    const GLfloat none[4] = {0, 0, 0, 1};
-    material(GL_FRONT, GL_AMBIENT, none);
-    material(GL_FRONT, GL_EMISSION, colors[0]);
-    begin(state(), GL_TRIANGLE_STRIP);
-    for (const float x : {-1.0f, 0.0f, 0.0f, 1.0f}) {
-        vertex2f(state(), x, -1);
-        vertex2f(state(), x, 1);
-        // Behind the first vertices of x = 0.
-        if (x == 0)
-            material(GL_FRONT, GL_EMISSION, colors[1]);
-    }
-    end(state());
-    finish();
-    EXPECT_EQ(pixel(4, 8), red);
-    EXPECT_EQ(pixel(27, 8), green);
+    draw_two_materials([] {}, [] {}, [] {});
     GLfloat kept[4] = {};
     get_materialfv(state(), GL_FRONT, GL_EMISSION, kept);
     EXPECT_EQ(kept[1], 1);
@@ -245,26 +259,7 @@ TEST_F(ImmediateTest, MaterialsMayChangeBetweenVertices) {
 
 // Nor does an attribute that comes first behind the change take it away from the next vertex.
 TEST_F(ImmediateTest, MaterialsChangeInFrontOfNewAttributes) {
-    gles::use_program(state(), 0);
-    gles::enable(state(), GL_LIGHTING);
-    const auto material = procedure_of<void (*)(GLenum, GLenum, const GLfloat*)>("glMaterialfv");
-    const GLfloat colors[2][4] = {{1, 0, 0, 1}, {0, 1, 0, 1}};
-    const GLfloat none[4] = {0, 0, 0, 1};
-    material(GL_FRONT, GL_AMBIENT, none);
-    material(GL_FRONT, GL_EMISSION, colors[0]);
-    begin(state(), GL_TRIANGLE_STRIP);
-    for (const float x : {-1.0f, 0.0f, 0.0f, 1.0f}) {
-        vertex2f(state(), x, -1);
-        vertex2f(state(), x, 1);
-        if (x == 0) {
-            material(GL_FRONT, GL_EMISSION, colors[1]);
-            normal3f(state(), 0, 0, 1);
-        }
-    }
-    end(state());
-    finish();
-    EXPECT_EQ(pixel(4, 8), red);
-    EXPECT_EQ(pixel(27, 8), green);
+    draw_two_materials([] {}, [&] { normal3f(state(), 0, 0, 1); }, [] {});
     expect_no_error();
 }
 
@@ -282,31 +277,12 @@ TEST_F(ImmediateTest, RectanglesAreDrawn) {
 
 // Numbered attributes, in whose place materials of vertices stand, keep what they are given.
 TEST_F(ImmediateTest, AttributesOfNumbersStandBesideMaterialsThatChange) {
-    gles::use_program(state(), 0);
-    gles::enable(state(), GL_LIGHTING);
-    const auto material = procedure_of<void (*)(GLenum, GLenum, const GLfloat*)>("glMaterialfv");
     const auto attribute =
         procedure_of<void (*)(GLuint, GLfloat, GLfloat, GLfloat, GLfloat)>("glVertexAttrib4f");
-    const GLfloat colors[2][4] = {{1, 0, 0, 1}, {0, 1, 0, 1}};
-    const GLfloat none[4] = {0, 0, 0, 1};
-    material(GL_FRONT, GL_AMBIENT, none);
-    material(GL_FRONT, GL_EMISSION, colors[0]);
     const uint32_t slot = material_slot(0, 3);
-    begin(state(), GL_TRIANGLE_STRIP);
-    attribute(slot, 0, 0, 1, 1);
-    for (const float x : {-1.0f, 0.0f, 0.0f, 1.0f}) {
-        vertex2f(state(), x, -1);
-        vertex2f(state(), x, 1);
-        if (x != 0)
-            continue;
-        material(GL_FRONT, GL_EMISSION, colors[1]);
-        attribute(slot, 0.25f, 0, 0.5f, 1);
-    }
-    attribute(slot, 0.75f, 0, 0.5f, 1);
-    end(state());
-    finish();
-    EXPECT_EQ(pixel(4, 8), red);
-    EXPECT_EQ(pixel(27, 8), green);
+    draw_two_materials([&] { attribute(slot, 0, 0, 1, 1); },
+                       [&] { attribute(slot, 0.25f, 0, 0.5f, 1); },
+                       [&] { attribute(slot, 0.75f, 0, 0.5f, 1); });
     GLfloat generic[4] = {};
     gles::get_vertex_attribfv(state(), slot, GL_CURRENT_VERTEX_ATTRIB, generic);
     EXPECT_EQ(generic[0], 0.75f);

@@ -288,6 +288,11 @@ TEST_F(PixelsOfTexturesTest, FormatsAndTypesOfDesktopOpenGl) {
     gles::pixel_store_i(state(), GL_UNPACK_SWAP_BYTES, 1);
     specify(1, GL_BGR, GL_UNSIGNED_SHORT, shorts.data());
     EXPECT_EQ(texels(1), (std::vector<Rgba8>{{128, 255, 254, 255}}));
+    // What textures take as it is they take swapped.
+    const std::array<uint16_t, 4> reversed = {0x00ff, 0xffff, 0x0080, 0xff00};
+    gles::pixel_store_i(state(), GL_UNPACK_SWAP_BYTES, 1);
+    specify(1, GL_ABGR_EXT, GL_UNSIGNED_SHORT, reversed.data());
+    EXPECT_EQ(texels(1), (std::vector<Rgba8>{{1, 128, 255, 254}}));
 }
 
 TEST_F(PixelsOfTexturesTest, TexelsPassThroughTransfer) {

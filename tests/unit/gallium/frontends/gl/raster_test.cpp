@@ -303,6 +303,13 @@ TEST_F(RasterTest, ClipPlanesCut) {
         nullptr);
     draw(GL_QUADS, square);
     EXPECT_EQ(column(8), "........####....");
+    // A shader that does not say has its gl_Position compared with the planes (GLSL 1.30, 7.1).
+    clear();
+    const GLdouble behind_eight[] = {1, 0, 0, 0.5};
+    clip_plane(state(), GL_CLIP_PLANE2, behind_eight);
+    use("void main() { gl_Position = ftransform(); gl_FrontColor = vec4(1.0); }\n", nullptr);
+    draw(GL_QUADS, square);
+    EXPECT_EQ(row(8), "........####....................");
     expect_no_error();
 }
 

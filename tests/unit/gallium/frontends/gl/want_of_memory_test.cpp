@@ -4,8 +4,12 @@
 // Want of memory within a call: it ends there with GL_OUT_OF_MEMORY, and what comes behind it is
 // drawn as if it had not been. This program has an operator new that can fail, so it is one of its
 // own.
+#include <array>
+#include <new>
+
 #include "conventional_programs.h"
 #include "gallium/frontends/gl/gl_names.h"
+#include "gallium/frontends/gles/debug_output.h"
 #include "tests/allocations.h"
 
 namespace cuesta::gl {
@@ -29,9 +33,10 @@ class WantOfMemoryTest : public DesktopPixelTest {
     }
 
     // An allocation fails, with all behind it: each of the first hundreds, then one of some, until
-    // none does.
-    template <typename Calls, typename Check>
-    void fail_each(Calls calls, Check check) {
+    // none does. Calls that give no error have done what they are for: expect_result(). Whatever
+    // they did, check() finds all as it should be behind them.
+    template <typename Calls, typename Result, typename Check>
+    void fail_each(Calls calls, Result expect_result, Check check) {
         constexpr long most = 1000000;
         for (long at = 0; at < most; at += 1 + at / 256) {
             tests::fail_allocations_after(at);
@@ -41,6 +46,8 @@ class WantOfMemoryTest : public DesktopPixelTest {
             const GLenum error = call<PFNGLGETERRORPROC>("glGetError");
             EXPECT_TRUE(error == GL_NO_ERROR || (has_failed && error == GL_OUT_OF_MEMORY))
                 << "allocation " << at << ": error " << std::hex << error;
+            if (error == GL_NO_ERROR)
+                expect_result();
             check();
             if (testing::Test::HasFailure())
                 FAIL() << "allocation " << at;
@@ -59,6 +66,7 @@ class WantOfMemoryTest : public DesktopPixelTest {
         call<PFNGLENDPROC_>("glEnd");
         call<PFNGLFLUSHPROC>("glFlush");
     }
+    void expect_pixel(const Rgba8& color) { EXPECT_EQ(pixel(4, 8), color); }
     void expect_green() {
         draw(0, 1);
         EXPECT_EQ(call<PFNGLGETERRORPROC>("glGetError"), GLenum{GL_NO_ERROR});
@@ -75,25 +83,27 @@ class WantOfMemoryTest : public DesktopPixelTest {
 };
 
 TEST_F(WantOfMemoryTest, OfVerticesThatAreCollectedAndDrawn) {
-    fail_each([&] { draw(1, 0); }, [&] { expect_green(); });
+    fail_each([&] { draw(1, 0); }, [&] { expect_pixel(red); }, [&] { expect_green(); });
 }
 
 TEST_F(WantOfMemoryTest, OfVerticesWhoseLayoutChanges) {
     fail_each(
         [&] {
+            call<PFNGLCOLOR3FPROC_>("glColor3f", 1.0f, 0.0f, 0.0f);
             call<PFNGLBEGINPROC_>("glBegin", GLenum{GL_TRIANGLES});
-            for (int i = 0; i < 6; ++i) {
+            for (size_t i = 0; i < 6; ++i) {
                 if (i == 2)
                     call<void (*)(GLfloat, GLfloat, GLfloat)>("glNormal3f", 0.0f, 0.0f, 1.0f);
                 if (i == 4)
                     call<void (*)(GLenum, GLenum, GLfloat)>("glMaterialf", GLenum{GL_FRONT},
                                                             GLenum{GL_SHININESS}, 3.0f);
-                call<PFNGLVERTEX2FPROC_>("glVertex2f", static_cast<float>(i), 0.0f);
+                const std::array<float, 4>& corner = gles::everything[i % 3];
+                call<PFNGLVERTEX2FPROC_>("glVertex2f", corner[0], corner[1]);
             }
             call<PFNGLENDPROC_>("glEnd");
             call<PFNGLFLUSHPROC>("glFlush");
         },
-        [&] { expect_green(); });
+        [&] { expect_pixel(red); }, [&] { expect_green(); });
 }
 
 TEST_F(WantOfMemoryTest, OfLists) {
@@ -106,6 +116,10 @@ TEST_F(WantOfMemoryTest, OfLists) {
             call<void (*)()>("glEndList");
             call<void (*)(GLuint)>("glCallList", list);
             call<void (*)(GLuint, GLsizei)>("glDeleteLists", list, 1);
+        },
+        [&] {
+            EXPECT_NE(list, 0u);
+            expect_pixel(red);
         },
         [&] {
             // Where there was no memory to end it.
@@ -140,7 +154,111 @@ TEST_F(WantOfMemoryTest, OfImagesBuffersAndPixels) {
                                          static_cast<const GLuint*>(&names[1]));
             call<PFNGLFLUSHPROC>("glFlush");
         },
-        [&] { expect_green(); });
+        // From the middle of the window on.
+        [&] { EXPECT_NEAR(pixel(20, 12)[1], 128, 1); }, [&] { expect_green(); });
+}
+
+TEST_F(WantOfMemoryTest, OfWhatTexturesAndBuffersHold) {
+    const std::vector<GLfloat> texels(16 * 16 * 4, 0.5f);
+    GLuint names[2] = {};
+    fail_each(
+        [&] {
+            call<PFNGLGENTEXTURESPROC>("glGenTextures", 1, &names[0]);
+            call<PFNGLBINDTEXTUREPROC>("glBindTexture", GLenum{GL_TEXTURE_2D}, names[0]);
+            call<PFNGLTEXIMAGE2DPROC>("glTexImage2D", GLenum{GL_TEXTURE_2D}, 0, GLint{GL_RGBA}, 16,
+                                      16, 0, GLenum{GL_RGBA}, GLenum{GL_FLOAT},
+                                      static_cast<const void*>(texels.data()));
+            call<PFNGLGENERATEMIPMAPPROC>("glGenerateMipmap", GLenum{GL_TEXTURE_2D});
+            call<PFNGLGENBUFFERSPROC>("glGenBuffers", 1, &names[1]);
+            call<PFNGLBINDBUFFERPROC>("glBindBuffer", GLenum{GL_ARRAY_BUFFER}, names[1]);
+            call<PFNGLBUFFERDATAPROC>("glBufferData", GLenum{GL_ARRAY_BUFFER}, GLsizeiptr{4096},
+                                      static_cast<const void*>(texels.data()),
+                                      GLenum{GL_STATIC_DRAW});
+        },
+        [&] {
+            EXPECT_TRUE(call<PFNGLISTEXTUREPROC>("glIsTexture", names[0]));
+            EXPECT_TRUE(call<PFNGLISBUFFERPROC>("glIsBuffer", names[1]));
+            for (const GLint level : {0, 1, 4}) {
+                std::vector<GLfloat> found(16 * 16 * 4, 0.0f);
+                call<void (*)(GLenum, GLint, GLenum, GLenum, void*)>(
+                    "glGetTexImage", GLenum{GL_TEXTURE_2D}, level, GLenum{GL_RGBA},
+                    GLenum{GL_FLOAT}, static_cast<void*>(found.data()));
+                EXPECT_NEAR(found[3], 0.5f, 1.0f / 128) << level;
+            }
+            std::vector<GLfloat> found(1024, 0.0f);
+            call<void (*)(GLenum, GLintptr, GLsizeiptr, void*)>(
+                "glGetBufferSubData", GLenum{GL_ARRAY_BUFFER}, GLintptr{0}, GLsizeiptr{4096},
+                static_cast<void*>(found.data()));
+            EXPECT_EQ(found, texels);
+        },
+        [&] {
+            call<PFNGLDELETETEXTURESPROC>("glDeleteTextures", 1,
+                                          static_cast<const GLuint*>(&names[0]));
+            call<PFNGLDELETEBUFFERSPROC>("glDeleteBuffers", 1,
+                                         static_cast<const GLuint*>(&names[1]));
+            names[0] = names[1] = 0;
+            expect_green();
+        });
+}
+
+// The callback is told what waited where vertices have been drawn, from a destructor. What it finds
+// no memory for ends there.
+TEST(DebugOutputWithoutMemory, EndsNothingElse) {
+    gles::DebugOutput debug(true);
+    static int told = 0;
+    debug.callback = [](GLenum, GLenum, GLuint, GLenum, GLsizei, const GLchar*, const void*) {
+        ++told;
+        throw std::bad_alloc();
+    };
+    {
+        const gles::DebugOutput::Holder held(debug);
+        debug.insert({.text = "first"});
+        debug.insert({.text = "second"});
+        EXPECT_EQ(told, 0);
+    }
+    EXPECT_EQ(told, 2);
+}
+
+// What is left so has not succeeded, whatever it was before, and says why.
+TEST_F(WantOfMemoryTest, OfCompilersIsSaidInTheirLogs) {
+    const char* text = "void main() { gl_Position = gl_Vertex; }";
+    const GLuint shader = call<PFNGLCREATESHADERPROC>("glCreateShader", GLenum{GL_VERTEX_SHADER});
+    call<PFNGLSHADERSOURCEPROC>("glShaderSource", shader, 1, &text,
+                                static_cast<const GLint*>(nullptr));
+    const GLuint program = call<PFNGLCREATEPROGRAMPROC>("glCreateProgram");
+    call<PFNGLATTACHSHADERPROC>("glAttachShader", program, shader);
+    const auto build = [&](long allocations) {
+        tests::fail_allocations_after(allocations);
+        call<PFNGLCOMPILESHADERPROC>("glCompileShader", shader);
+        if (allocations != 0)
+            call<PFNGLLINKPROGRAMPROC>("glLinkProgram", program);
+        tests::allow_allocations();
+        GLint built = 0;
+        call<PFNGLGETSHADERIVPROC>("glGetShaderiv", shader, GLenum{GL_COMPILE_STATUS}, &built);
+        return built;
+    };
+    constexpr long enough = 1000000;
+    char log[64] = {};
+    EXPECT_EQ(build(enough), GL_TRUE);
+    EXPECT_EQ(build(0), GL_FALSE);
+    EXPECT_EQ(call<PFNGLGETERRORPROC>("glGetError"), GLenum{GL_OUT_OF_MEMORY});
+    call<PFNGLGETSHADERINFOLOGPROC>("glGetShaderInfoLog", shader, GLsizei{sizeof log},
+                                    static_cast<GLsizei*>(nullptr), &log[0]);
+    EXPECT_STREQ(log, "out of memory\n");
+    EXPECT_EQ(build(enough), GL_TRUE);
+    // The link alone.
+    tests::fail_allocations_after(0);
+    call<PFNGLLINKPROGRAMPROC>("glLinkProgram", program);
+    tests::allow_allocations();
+    EXPECT_EQ(call<PFNGLGETERRORPROC>("glGetError"), GLenum{GL_OUT_OF_MEMORY});
+    GLint linked = GL_TRUE;
+    call<PFNGLGETPROGRAMIVPROC>("glGetProgramiv", program, GLenum{GL_LINK_STATUS}, &linked);
+    EXPECT_EQ(linked, GL_FALSE);
+    call<PFNGLGETPROGRAMINFOLOGPROC>("glGetProgramInfoLog", program, GLsizei{sizeof log},
+                                     static_cast<GLsizei*>(nullptr), &log[0]);
+    EXPECT_STREQ(log, "out of memory\n");
+    call<PFNGLDELETEPROGRAMPROC>("glDeleteProgram", program);
+    call<PFNGLDELETESHADERPROC>("glDeleteShader", shader);
 }
 
 // Of a context that has geometry shaders: grids stand in front of the draw, and state of its own is

@@ -42,7 +42,8 @@ std::unique_ptr<glsl::Program> make_program() {
                                  .precision = nir::Precision::medium,
                                  .size = 2,
                                  .is_array = true,
-                                 .vertex = {true, 0, 0}});
+                                 .vertex = {true, 0, 0},
+                                 .initial = {1, 2, 3, 4, 5, 6, 7, 8}});
     program->uniforms.push_back({.name = "map",
                                  .type = {.base = glsl::ValueType::Base::sampler},
                                  .location = 2,
@@ -57,7 +58,7 @@ using Binary = std::vector<std::byte>;
 Binary with_header(std::span<const std::byte> content) {
     ByteWriter writer;
     writer.put(uint32_t{0x42505543});
-    writer.put(uint32_t{4});
+    writer.put(uint32_t{5});
     writer.put(identity);
     writer.put(hash_bytes(content));
     writer.put_text({reinterpret_cast<const char*>(content.data()), content.size()});
@@ -75,9 +76,21 @@ TEST(ProgramBinary, IsReadAsItWasWritten) {
     ASSERT_EQ((*read)->uniforms.size(), 2u);
     EXPECT_EQ((*read)->uniforms[0].name, "offsets[0]");
     EXPECT_EQ((*read)->uniforms[0].size, 2u);
+    EXPECT_EQ((*read)->uniforms[0].initial, program->uniforms[0].initial);
     EXPECT_EQ((*read)->uniforms[1].type, program->uniforms[1].type);
     EXPECT_EQ((*read)->attributes[0].name, "position");
     EXPECT_EQ(write_program_binary(**read, identity), binary);
+}
+
+// Uniforms begin with a value of each scalar, or with none.
+TEST(ProgramBinary, InitialValuesAreOfEachScalar) {
+    const std::unique_ptr<glsl::Program> program = make_program();
+    program->uniforms[0].initial.pop_back();
+    EXPECT_FALSE(read_program_binary(write_program_binary(*program, identity), identity, limits()));
+    program->uniforms[0].initial.clear();
+    EXPECT_TRUE(read_program_binary(write_program_binary(*program, identity), identity, limits()));
+    program->uniforms[1].initial = {0};
+    EXPECT_FALSE(read_program_binary(write_program_binary(*program, identity), identity, limits()));
 }
 
 TEST(ProgramBinary, OfAnotherBuildIsRefused) {
