@@ -87,6 +87,10 @@ void Parser::parse_layout_item(Qualifiers& qualifiers) {
         *number = parse_layout_number();
         return;
     }
+    if (context_.language.is_desktop() && text == "index")
+        return fail(
+            "'index' is a layout of ARB_blend_func_extended and GLSL 3.30, which are not "
+            "offered");
     if (context_.is_geometry() && text == "max_vertices") {
         qualifiers.max_vertices = parse_layout_number();
         return;

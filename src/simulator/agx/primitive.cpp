@@ -38,15 +38,10 @@ bool is_finite(const Vertex& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z) && std::isfinite(v.w);
 }
 
-GridPoint snapped(const HomogeneousPoint& p) {
-    const auto inside = [](double x) { return std::clamp(x, -guard_band, guard_band); };
-    return snap(inside(p.x / p.w), inside(p.y / p.w));
-}
-
 Polygon outline_of(const ClippedPolygon& clipped) {
     std::array<GridPoint, max_polygon_vertices> grid;
     for (unsigned i = 0; i < clipped.count; ++i)
-        grid[i] = snapped(clipped.vertices[i]);
+        grid[i] = snap_projected(clipped.vertices[i]);
     return Polygon{std::span<const GridPoint>(grid).first(clipped.count)};
 }
 

@@ -31,12 +31,14 @@ GLint longest_name(const Range& range) {
     return static_cast<GLint>(length);
 }
 
-// The inputs of the vertex shader, those of the language too (gl_VertexID). Their names are without
-// [0], as programs that know no other kind of query ask for them.
+// In desktop OpenGL those of the language too (gl_VertexID), which come last (piglit, and OpenGL
+// 4.3, 11.1.1, say so). Their names are without [0], as old programs expect them.
 std::span<const ProgramVariable> active_attributes(const Executable& executable) {
-    if (executable.program->vertex.nir == nullptr)
-        return {};
-    return executable.inputs;
+    const glsl::Program& program = *executable.program;
+    const std::span<const ProgramVariable> inputs = executable.inputs;
+    if (program.vertex.nir != nullptr && glsl::is_desktop(program.version))
+        return inputs;
+    return inputs.first(program.attributes.size());
 }
 
 GLint longest_attribute(const Executable& executable) {

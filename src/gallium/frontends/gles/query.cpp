@@ -220,7 +220,7 @@ void get_queryiv(State& state, GLenum target, GLenum name, GLint* value) {
     const std::optional<QueryKind> kind = query_kind(state, target);
     const bool has_timer = state.extensions.has(Ext::ext_disjoint_timer_query);
     const bool is_bits = name == GL_QUERY_COUNTER_BITS_EXT && (has_timer || state.is_desktop());
-    // Desktop OpenGL has timestamps by ARB_timer_query alone, which is not offered for want of them.
+    // Of desktop OpenGL they are ARB_timer_query's, which is not offered for want of them.
     const bool is_timestamp = target == GL_TIMESTAMP_EXT && is_bits && !state.is_desktop();
     if ((!kind && !is_timestamp) || (name != GL_CURRENT_QUERY && !is_bits))
         return state.error(GL_INVALID_ENUM, "glGetQueryiv: target or parameter");
@@ -238,7 +238,7 @@ void get_queryiv(State& state, GLenum target, GLenum name, GLint* value) {
 void query_counter(State& state, GLuint name, GLenum target) {
     if (state.is_desktop())
         return state.error(GL_INVALID_OPERATION,
-                           "glQueryCounter: ARB_timer_query is not offered, there are no timestamps");
+                           "glQueryCounter: there are no timestamps, and no ARB_timer_query");
     if (target != GL_TIMESTAMP_EXT)
         return state.error(GL_INVALID_ENUM, "glQueryCounterEXT: target");
     std::shared_ptr<QueryObject> object = state.queries->objects.find_shared(name);

@@ -54,6 +54,21 @@ TEST_F(CoreTest, ExtensionsAreToldOneByOneAlone) {
     expect_error(GL_INVALID_VALUE);
 }
 
+// ARB_timer_query is not offered; EXT_timer_query has spans alone.
+TEST_F(CoreTest, ThereAreNoTimestamps) {
+    const auto count = static_cast<GLuint>(get(GL_NUM_EXTENSIONS)[0]);
+    for (GLuint i = 0; i < count; ++i)
+        EXPECT_STRNE(reinterpret_cast<const char*>(gles::get_string_i(state(), GL_EXTENSIONS, i)),
+                     "GL_ARB_timer_query");
+    GLuint name = 0;
+    gles::gen_queries(state(), 1, &name);
+    gles::query_counter(state(), name, GL_TIMESTAMP_EXT);
+    expect_error(GL_INVALID_OPERATION);
+    GLint bits = -1;
+    gles::get_queryiv(state(), GL_TIMESTAMP_EXT, GL_QUERY_COUNTER_BITS_EXT, &bits);
+    expect_error(GL_INVALID_ENUM);
+}
+
 TEST_F(CoreTest, ForwardCompatibleContextsHaveNoWideLines) {
     gles::line_width(state(), 2);
     expect_no_error();
