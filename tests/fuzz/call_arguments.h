@@ -35,6 +35,8 @@ class Arguments {
             std::snprintf(text_[i].data(), text_[i].size(), "%s", texts[i % texts.size()]);
         for (size_t i = 0; i < text_.size(); ++i)
             text_pointers_[i] = text_[i].data();
+        for (size_t i = 0; i < array_pointers_.size(); ++i)
+            array_pointers_[i] = input_.data() + 64 * i;
     }
 
     void start(uint64_t seed) { random_.seed(seed); }
@@ -90,6 +92,9 @@ class Arguments {
         else if constexpr (std::is_same_v<T, const GLchar* const*> ||
                            std::is_same_v<T, const GLchar**>)
             return text_pointers_.data();
+        // glMultiDrawElements.
+        else if constexpr (std::is_same_v<T, const void* const*>)
+            return array_pointers_.data();
         else if constexpr (std::is_const_v<Target>)
             return reinterpret_cast<T>(input_.data() + below(pointer_room) / 8 * 8);
         else
@@ -102,6 +107,7 @@ class Arguments {
     std::vector<uint8_t> output_;
     std::array<std::array<char, 128>, 64> text_{};
     std::array<const GLchar*, 64> text_pointers_{};
+    std::array<const void*, 64> array_pointers_{};
 };
 
 // A function of the table, called so.

@@ -37,7 +37,7 @@ using gles::Entry;
 using gles::Ext;
 
 constexpr uint64_t default_runs = sanitized ? 1000 : 4000;
-constexpr uint64_t default_core_runs = sanitized ? 300 : 1200;
+constexpr uint64_t default_core_runs = sanitized ? 150 : 500;
 constexpr uint64_t default_drawn_runs = sanitized ? 40 : 200;
 constexpr unsigned calls_a_run = 80;
 constexpr uint64_t runs_a_screen = 20;

@@ -13,9 +13,9 @@ CUESTA_GL_DECLARE(copy_tex_image_1d, glCopyTexImage1DEXT, compatibility)
 CUESTA_GL_DECLARE(copy_tex_sub_image_1d, glCopyTexSubImage1D, desktop)
 CUESTA_GL_DECLARE(copy_tex_sub_image_1d, glCopyTexSubImage1DEXT, compatibility)
 CUESTA_GL_DECLARE(compressed_tex_image_1d, glCompressedTexImage1D, desktop)
-CUESTA_GL_DECLARE(compressed_tex_image_1d, glCompressedTexImage1DARB, compatibility)
+CUESTA_GL_DECLARE(compressed_tex_image_1d, glCompressedTexImage1DARB, desktop)
 CUESTA_GL_DECLARE(compressed_tex_sub_image_1d, glCompressedTexSubImage1D, desktop)
-CUESTA_GL_DECLARE(compressed_tex_sub_image_1d, glCompressedTexSubImage1DARB, compatibility)
+CUESTA_GL_DECLARE(compressed_tex_sub_image_1d, glCompressedTexSubImage1DARB, desktop)
 CUESTA_GL_DECLARE(tex_image_3d_ext, glTexImage3DEXT, compatibility)
 
 // buffer_textures.cpp
@@ -45,7 +45,7 @@ CUESTA_GL_DECLARE(tex_image_3d_multisample, glTexImage3DMultisample, desktop)
 // texture_readback.cpp
 CUESTA_GL_DECLARE(get_tex_image, glGetTexImage, desktop)
 CUESTA_GL_DECLARE(get_compressed_tex_image, glGetCompressedTexImage, desktop)
-CUESTA_GL_DECLARE(get_compressed_tex_image, glGetCompressedTexImageARB, compatibility)
+CUESTA_GL_DECLARE(get_compressed_tex_image, glGetCompressedTexImageARB, desktop)
 
 // texture_residence.cpp
 CUESTA_GL_DECLARE(prioritize_textures, glPrioritizeTextures, compatibility)

@@ -16,10 +16,10 @@ namespace {
 constexpr std::string_view draw_vertex_text =
     "#version 150\nout vec4 kept; void main() { kept = vec4(gl_VertexID, gl_InstanceID, 0, 1); "
     "gl_Position = vec4(0.0, 0.0, 0.0, 1.0); }";
-constexpr std::string_view fragment_text =
+constexpr std::string_view draw_fragment_text =
     "#version 150\nout vec4 c; void main() { c = vec4(1.0); }";
 // What it keeps has another name than the vertex shader's.
-constexpr std::string_view geometry_text =
+constexpr std::string_view draw_geometry_text =
     "#version 150\nlayout(triangles) in; layout(triangle_strip, max_vertices = 3) out; "
     "out vec4 made; void main() { for (int i = 0; i < 3; ++i) { made = vec4(i); "
     "gl_Position = gl_in[i].gl_Position; EmitVertex(); } }";
@@ -33,7 +33,7 @@ class Feeding : public Base {
   protected:
     GLuint feed(std::string_view geometry, const char* varying, GLsizeiptr bytes) {
         State& state = this->state();
-        const GLuint name = this->program(draw_vertex_text, geometry, fragment_text);
+        const GLuint name = this->program(draw_vertex_text, geometry, draw_fragment_text);
         gles::transform_feedback_varyings(state, name, 1, &varying, GL_INTERLEAVED_ATTRIBS);
         this->use(name);
         const GLuint made = this->buffer(GL_TRANSFORM_FEEDBACK_BUFFER, bytes);
@@ -59,7 +59,7 @@ class CoreFeedbackPixelTest : public Feeding<CorePixelTest> {
 };
 
 TEST_F(CoreFeedbackTest, NothingIsDrawnWhileABufferIsGone) {
-    for (const std::string_view geometry : {std::string_view(), geometry_text}) {
+    for (const std::string_view geometry : {std::string_view(), draw_geometry_text}) {
         const GLuint gone = feed(geometry, geometry.empty() ? "kept" : "made", 1024);
         gles::begin_transform_feedback(state(), GL_TRIANGLES);
         gles::delete_buffers(state(), 1, &gone);
@@ -76,7 +76,7 @@ TEST_F(CoreFeedbackTest, NothingIsDrawnWhileABufferIsGone) {
 }
 
 TEST_F(CoreFeedbackTest, NothingIsDrawnWhileABufferIsMapped) {
-    for (const std::string_view geometry : {std::string_view(), geometry_text}) {
+    for (const std::string_view geometry : {std::string_view(), draw_geometry_text}) {
         feed(geometry, geometry.empty() ? "kept" : "made", 1024);
         gles::begin_transform_feedback(state(), GL_TRIANGLES);
         gles::map_buffer_range(state(), GL_TRANSFORM_FEEDBACK_BUFFER, 0, 16, GL_MAP_READ_BIT);
@@ -140,7 +140,7 @@ TEST_F(CoreDrawTest, OffsetsOfNoBufferMakeNone) {
 }
 
 TEST_F(CoreDrawTest, IndicesAreInBuffers) {
-    use(program(draw_vertex_text, "", fragment_text));
+    use(program(draw_vertex_text, "", draw_fragment_text));
     const GLubyte indices[] = {0, 1, 2, 0};
     const auto draw = [&](const void* where) {
         gles::draw_elements(state(), GL_TRIANGLES, 3, GL_UNSIGNED_BYTE, where);
@@ -166,7 +166,7 @@ TEST_F(CoreDrawTest, IndicesAreInBuffers) {
 TEST_F(CoreDrawTest, ProgramsWithGeometryShadersKeepPlacesOfFragmentOutputs) {
     constexpr std::string_view outputs =
         "#version 150\nout vec4 a; out vec4 b; void main() { a = vec4(1.0); b = vec4(0.5); }";
-    for (const std::string_view geometry : {std::string_view(), geometry_text}) {
+    for (const std::string_view geometry : {std::string_view(), draw_geometry_text}) {
         const GLuint name = program(draw_vertex_text, geometry, outputs);
         bind_frag_data_location(state(), name, 1, "a");
         bind_frag_data_location(state(), name, 0, "b");
@@ -177,7 +177,7 @@ TEST_F(CoreDrawTest, ProgramsWithGeometryShadersKeepPlacesOfFragmentOutputs) {
 }
 
 TEST_F(CoreDrawTest, UnfilledPolygonsOfGeometryShadersAreRefusedBehindAllOtherErrors) {
-    use(program(draw_vertex_text, geometry_text, fragment_text));
+    use(program(draw_vertex_text, draw_geometry_text, draw_fragment_text));
     const auto expect_refused = [&] {
         gles::draw_arrays(state(), GL_TRIANGLES, 0, 3);
         expect_error(GL_INVALID_OPERATION);
@@ -217,7 +217,7 @@ class CoreGeneratedTest : public CoreApiTest {
 };
 
 TEST_F(CoreGeneratedTest, PrimitivesThatBeginAnewAreCountedByTheIndexThatBeginsThem) {
-    use(program(draw_vertex_text, "", fragment_text));
+    use(program(draw_vertex_text, "", draw_fragment_text));
     gles::enable(state(), GL_PRIMITIVE_RESTART);
     const std::vector<GLushort> shorts = {0, 1, 2, 7, 0, 1, 2, 7, 0, 1, 2};
     primitive_restart_index(state(), 7);

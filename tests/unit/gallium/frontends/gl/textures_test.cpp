@@ -19,6 +19,9 @@ class DesktopTextureTest : public DesktopPixelTest {
         GLuint name = 0;
         gles::gen_textures(state(), 1, &name);
         gles::bind_texture(state(), target, name);
+        // Buffers have no parameters.
+        if (target == GL_TEXTURE_BUFFER)
+            return name;
         gles::tex_parameter_i(state(), target, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
         gles::tex_parameter_i(state(), target, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
         return name;
