@@ -92,7 +92,7 @@ uint64_t primitives_between_restarts(nir::DrawMode mode,
 // Of GL_PRIMITIVES_GENERATED, where a query counts.
 void count_generated(State& state, const pipe::DrawInfo& info, const Indices* indices) {
     // What geometry shaders make the GPU counts.
-    if (!state.queries->counts_generated() || state.draw->has_geometry())
+    if (!state.queries->counts_generated() || has_geometry(state))
         return;
     const nir::DrawMode mode = draw_mode(info.mode);
     uint64_t count = nir::primitives_of(mode, info.count);

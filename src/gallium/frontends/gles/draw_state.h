@@ -47,8 +47,6 @@ class DrawState {
     // What prepare() bound.
     VertexInput& vertices() { return vertices_; }
     bool reads_vertex_id() const { return executables_[0]->reads_vertex_id || has_feedback_; }
-    // The draw's primitives go through a geometry shader.
-    bool has_geometry() const { return executables_[geometry_index] != nullptr; }
     // Where transform feedback runs: where the draw's vertices go, whose first has that number.
     void bind_feedback(uint32_t first, uint32_t count);
     // What the bound vertex shader makes of vertices, every one of its outputs as four floats in
@@ -69,6 +67,8 @@ class DrawState {
     bool reads_what_it_draws() const;
 
   private:
+    // Of what is bound (gles::has_geometry says it of what is to be).
+    bool has_geometry() const { return executables_[geometry_index] != nullptr; }
     bool bind_program(DrawnKind kind);
     bool bind_executables(const std::shared_ptr<Executable>& vertex,
                           const std::shared_ptr<Executable>& fragment,

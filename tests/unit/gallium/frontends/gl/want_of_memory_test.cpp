@@ -323,7 +323,8 @@ class WantOfMemoryInGeometryTest : public WantOfMemoryTest {
 
 TEST_F(WantOfMemoryInGeometryTest, OfDraws) {
     expect_green_points();  // compiled here
-    fail_each([&] { draw_points(1, 0); }, [&] { expect_green_points(); });
+    fail_each([&] { draw_points(1, 0); }, [&] { EXPECT_EQ(pixel(4, 8), red); },
+              [&] { expect_green_points(); });
 }
 
 // Nothing is bound again in between, as a frontend does. Each draw has a fragment shader to

@@ -38,6 +38,17 @@ TEST_F(Es3ObjectsTest, TheVersionIsTold) {
     expect_no_error();
 }
 
+// Geometry shaders, which the GPU has, are not counted where there are none.
+TEST_F(Es3ObjectsTest, BlocksOfBothStagesAreAsManyAsEachHas) {
+    const auto value = [&](GLenum name) {
+        GLint found = 0;
+        get_integerv(state(), name, &found);
+        return found;
+    };
+    EXPECT_EQ(value(GL_MAX_COMBINED_UNIFORM_BLOCKS),
+              value(GL_MAX_VERTEX_UNIFORM_BLOCKS) + value(GL_MAX_FRAGMENT_UNIFORM_BLOCKS));
+}
+
 TEST_F(Es3ObjectsTest, LimitsAreAtLeastTheSpecifications) {
     const struct {
         GLenum name;
