@@ -497,7 +497,7 @@ constexpr const char* variables =
     "  CUESTA_PARAMETER_BUFFER  bytes of binned geometry that the emulated G13 has room for\n"
     "  CUESTA_SHIM   noop: emulated GPUs end their jobs without executing them\n"
     "  CUESTA_WORK_LIMIT  instructions of 32 lanes, or about that, after which a command of the\n"
-    "                emulated G13 counts as hung (default: 2^30, some two minutes)";
+    "                emulated G13 counts as hung (default: 2^30, some minutes)";
 
 }  // namespace
 

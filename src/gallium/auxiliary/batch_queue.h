@@ -71,8 +71,8 @@ class BatchQueue {
         std::unique_ptr<Batch> batch = std::move(in_flight_.front());
         in_flight_.pop_front();
         if (batch->fence->wait(UINT64_MAX) == pipe::Fence::Status::failed)
-            base::log(
-                fmt::format("{}: the GPU gave up a batch of {} draws", driver_, batch->draw_count));
+            base::log(fmt::format("{}: the GPU gave up a batch of {} draw{}", driver_,
+                                  batch->draw_count, batch->draw_count == 1 ? "" : "s"));
         give_back(std::move(batch));
     }
 
