@@ -43,10 +43,16 @@ GridPoint snapped(const HomogeneousPoint& p) {
     return snap(inside(p.x / p.w), inside(p.y / p.w));
 }
 
+// Numbers so large that they cancel may leave 0 / 0 of what is clipped, which has no place: nothing
+// is covered then.
 Polygon outline_of(const ClippedPolygon& clipped) {
     std::array<GridPoint, max_polygon_vertices> grid;
-    for (unsigned i = 0; i < clipped.count; ++i)
-        grid[i] = snapped(clipped.vertices[i]);
+    for (unsigned i = 0; i < clipped.count; ++i) {
+        const HomogeneousPoint& p = clipped.vertices[i];
+        if (std::isnan(p.x / p.w) || std::isnan(p.y / p.w))
+            return Polygon({});
+        grid[i] = snapped(p);
+    }
     return Polygon{std::span<const GridPoint>(grid).first(clipped.count)};
 }
 
@@ -269,7 +275,7 @@ class Setup {
             return;
         const double x0 = a.x / a.w, y0 = a.y / a.w, x1 = b.x / b.w, y1 = b.y / b.w;
         const double length = std::hypot(x1 - x0, y1 - y0);
-        if (!(length > 0))
+        if (!(length > 0) || !std::isfinite(length))
             return;
         const auto [across_x, across_y] = across_line((x1 - x0) / length, (y1 - y0) / length);
         const std::array<HomogeneousPoint, 4> corners = {{{x0 + across_x, y0 + across_y, 1},
