@@ -20,6 +20,7 @@ uint32_t flag_bit(DebugFlag flag) {
 void log_options() {
     for (const DebugOption& option : debug_options)
         log(fmt::format("CUESTA_DEBUG: {:6} {}", option.name, option.help));
+    log("CUESTA_DEBUG: several words have commas or blanks between them, as nir,asm");
 }
 
 uint32_t parse_flags(const char* text) {

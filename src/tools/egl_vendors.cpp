@@ -14,6 +14,7 @@
 
 #include "base/text.h"
 #include "tools/emulation.h"
+#include "tools/library_folders.h"
 #include "tools/text_io.h"
 
 namespace cuesta::tools {
@@ -54,13 +55,30 @@ std::vector<std::string> other_vendors() {
 }
 
 // In the build tree, or where it was installed.
-Result<std::array<std::string, 2>> own_places() {
-    const std::string program = TRY(own_path());
-    const std::string folder = program.substr(0, program.rfind('/'));
-    return std::array{
-        fmt::format("{}/../gallium/targets/uninstalled_cuesta.json", folder),
-        fmt::format("{}/glvnd/egl_vendor.d/{}", CUESTA_DATA_DIR, own_name),
-    };
+Result<std::vector<std::string>> own_places() {
+    const std::string folder = TRY(own_folder());
+    std::vector<std::string> places = {
+        fmt::format("{}/../gallium/targets/uninstalled_cuesta.json", folder)};
+    for (const std::string& place : installed_places(folder, CUESTA_DATA_DIR, CUESTA_BINARY_DIR))
+        places.push_back(fmt::format("{}/glvnd/egl_vendor.d/{}", place, own_name));
+    return places;
+}
+
+// The library of an installed vendor is found by its name; of a tree that was moved, by our help.
+Result<void> help_to_find(const std::string& library) {
+    constexpr const char* path_variable = "LD_LIBRARY_PATH";
+    if (library.find('/') != std::string::npos || !find_library(library).empty())
+        return {};
+    for (const std::string& place :
+         installed_places(TRY(own_folder()), CUESTA_LIBRARY_DIR, CUESTA_BINARY_DIR)) {
+        std::error_code error;
+        if (!fs::exists(fmt::format("{}/{}", place, library), error))
+            continue;
+        const std::string old = environment(path_variable);
+        setenv(path_variable, (old.empty() ? place : place + ":" + old).c_str(), 1);
+        return {};
+    }
+    return {};
 }
 
 // The first that is there; nothing where it was not built.
@@ -106,6 +124,7 @@ Result<std::vector<std::string>> vendor_files(Drivers drivers) {
         const auto places = TRY(own_places());
         if (const std::optional<std::string> own = first_file(places)) {
             TRY(check_vendor(*own));
+            TRY(help_to_find(library_of_vendor(*own)));
             files.push_back(*own);
         } else if (drivers == Drivers::cuesta) {
             return Error{Errc::not_found, fmt::format("the EGL vendor's JSON is at none of:\n  {}",

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: MIT
 #include "tools/emulation.h"
 
-#include <array>
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 
 #include <dirent.h>
-#include <fmt/core.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include "base/debug.h"
@@ -76,14 +76,30 @@ Result<std::string> own_path() {
     return std::string(path, static_cast<size_t>(length));
 }
 
-Result<std::string> find_shim() {
+Result<std::string> own_folder() {
     const std::string program = TRY(own_path());
-    const std::string folder = program.substr(0, program.rfind('/'));
-    const std::array candidates = {
+    return program.substr(0, program.rfind('/'));
+}
+
+std::vector<std::string> installed_places(const std::string& own,
+                                          const std::string& configured,
+                                          const std::string& configured_binaries) {
+    const std::filesystem::path way =
+        std::filesystem::path(configured).lexically_relative(configured_binaries);
+    const std::string moved = (std::filesystem::path(own) / way).lexically_normal().string();
+    if (way.empty() || moved == configured)
+        return {configured};
+    return {moved, configured};
+}
+
+Result<std::string> find_shim() {
+    const std::string folder = TRY(own_folder());
+    std::vector<std::string> candidates = {
         fmt::format("{}/{}", folder, shim_name),
         fmt::format("{}/../drm-shim/{}", folder, shim_name),  // the build tree
-        fmt::format("{}/{}", CUESTA_LIBRARY_DIR, shim_name),
     };
+    for (const std::string& place : installed_places(folder, CUESTA_LIBRARY_DIR, CUESTA_BINARY_DIR))
+        candidates.push_back(fmt::format("{}/{}", place, shim_name));
     for (const std::string& candidate : candidates) {
         char* resolved = realpath(candidate.c_str(), nullptr);
         if (resolved == nullptr)
@@ -92,8 +108,8 @@ Result<std::string> find_shim() {
         std::free(resolved);
         return path;
     }
-    return Error{Errc::not_found, fmt::format("{} is at none of:\n  {}\n  {}\n  {}", shim_name,
-                                              candidates[0], candidates[1], candidates[2])};
+    return Error{Errc::not_found,
+                 fmt::format("{} is at none of:\n  {}", shim_name, fmt::join(candidates, "\n  "))};
 }
 
 Ending exec_emulated(std::string_view gpu, const std::vector<std::string>& command) {

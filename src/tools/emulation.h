@@ -25,6 +25,15 @@ bool has_render_node();
 // Path of the running program.
 Result<std::string> own_path();
 
+// Its folder.
+Result<std::string> own_folder();
+
+// Where a folder of the installation is, for a program in `own`: as far from there as the build was
+// told (a tree that was moved, or that DESTDIR made), or where it was told.
+std::vector<std::string> installed_places(const std::string& own,
+                                          const std::string& configured,
+                                          const std::string& configured_binaries);
+
 // The shim: next to the program, in the build tree, or where it was installed.
 Result<std::string> find_shim();
 

@@ -406,6 +406,8 @@ class CommandLine(unittest.TestCase):
         for words, said in (((), "required: COMMAND"), (("fly",), "invalid choice: 'fly'"),
                             (("run", "nouveau"), "invalid choice: 'nouveau'"),
                             (("run", "asahi"), "no program is named"),
+                            (("run", "mali400"), "no program is named"),
+                            (("run", "g13", "--gpu", "mali400", "--", "x"), "asahi drives g13"),
                             (("run", "asahi", "es2_info", "-v"), "stands behind --"),
                             (("run", "asahi", "--gpu", "mali400", "--", "x"), "asahi drives g13"),
                             (("scenes", "asahi", "--gpu", "g14"), "asahi drives g13"),

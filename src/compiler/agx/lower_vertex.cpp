@@ -156,6 +156,7 @@ struct Outputs {
         if ((variables[p.position].mask >> c & 1) == 0)
             return b.imm_float(0);
         Value* value = b.channel(whole, c);
+        // ASSUMED: the machine drops what goes to layers that the render has not.
         if (p.output.slot == nir::Slot::layer)
             return b.iand(value, b.imm_int(layer_bits));  // above is the number of a viewport
         if (p.output.slot != nir::Slot::position || c != 2 || !options.depth_minus_one_to_one)

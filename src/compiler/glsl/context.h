@@ -52,6 +52,7 @@ struct InterfaceBlock {
         Variable* variable = nullptr;
     };
     std::string_view name;
+    std::string_view instance = {};  // empty: its members are named by themselves
     shading::Storage storage = shading::Storage::input;
     bool is_array = false;
     std::vector<Member> members = {};

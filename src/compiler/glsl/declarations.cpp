@@ -77,6 +77,12 @@ std::string initializer_obstacle(const Context& context, const Declaration& decl
     return {};
 }
 
+// "a float", "an int".
+std::string with_article(const Type& type) {
+    const std::string name = name_of(type);
+    return fmt::format("{} {}", name.starts_with('i') ? "an" : "a", name);
+}
+
 // 4.3: the value of a const, and of any global, must be constant; in desktop OpenGL that of a
 // uniform, but not of other globals.
 bool check_initializer(Context& context, const Declaration& declaration) {
@@ -85,9 +91,9 @@ bool check_initializer(Context& context, const Declaration& declaration) {
         return !declaration.has_initializer;
     if (value->type != declaration.type) {
         context.error(declaration.location,
-                      fmt::format("'{}' is a {} and cannot be initialised with a {}",
-                                  declaration.symbol->name->text, name_of(*declaration.type),
-                                  name_of(*value->type)));
+                      fmt::format("'{}' is {} and cannot be initialised with {}",
+                                  declaration.symbol->name->text, with_article(*declaration.type),
+                                  with_article(*value->type)));
         return false;
     }
     if (!check_copyable(context, *value->type, value->location))
@@ -386,8 +392,8 @@ bool take_size(Context& context, Declaration& declaration) {
         declaration.type = sized_as(context, type, value);
     if (!value.is_array())
         context.error(declaration.location,
-                      fmt::format("'{}' is an array and cannot be initialised with a {}",
-                                  declaration.symbol->name->text, name_of(value)));
+                      fmt::format("'{}' is an array and cannot be initialised with {}",
+                                  declaration.symbol->name->text, with_article(value)));
     return value.is_array();
 }
 

@@ -39,21 +39,36 @@ void give_size(Context& context, Variable& variable, uint32_t vertices) {
     variable.is_sized = true;
 }
 
+// As the text names it: of a block of inputs, the array that all its members are in.
+std::string_view array_name(const Context& context, const Variable& variable) {
+    for (const auto& block : context.interface_blocks)
+        if (block->storage == variable.storage && block->name == variable.interface_block)
+            return block->instance;
+    return variable.name;
+}
+
 // What is known before: sizes that are written, and uses of elements of those without one.
 void check_sizes(Context& context, Location location, uint32_t vertices) {
+    std::string_view reported;  // block
     for (Variable* variable : context.module.globals) {
         if (!variable->is_by_vertex)
             continue;
-        if (variable->is_sized ? variable->type->length != vertices
-                               : variable->named_elements > vertices)
+        const uint32_t size =
+            variable->is_sized ? variable->type->length : variable->named_elements;
+        if (variable->is_sized ? size == vertices : size <= vertices) {
+            if (!variable->is_sized)
+                give_size(context, *variable, vertices);
+            continue;
+        }
+        const bool is_told =
+            !variable->interface_block.empty() && variable->interface_block == reported;
+        reported = variable->interface_block;
+        if (!is_told && !context.diagnostics.is_full())
             context.error(
                 location,
-                fmt::format(
-                    "the primitive has {} vertices, but '{}' {} {}", vertices, variable->name,
-                    variable->is_sized ? "has the size" : "was used as if it had",
-                    variable->is_sized ? variable->type->length : variable->named_elements));
-        else if (!variable->is_sized)
-            give_size(context, *variable, vertices);
+                fmt::format("the primitive has {} vertices, but '{}' {} {}", vertices,
+                            array_name(context, *variable),
+                            variable->is_sized ? "has the size" : "was used as if it had", size));
     }
 }
 

@@ -181,6 +181,8 @@ void declare_interface_block(Context& context, const BlockDeclaration& declarati
         return context.error(declaration.instance_location, "an array of blocks needs a size");
     auto block = std::make_unique<InterfaceBlock>();
     block->name = name;
+    if (declaration.instance != nullptr)
+        block->instance = declaration.instance->name->text;
     block->storage = storage;
     block->is_array = declaration.is_array;
     for (size_t i = 0; i < declaration.places.size(); ++i) {

@@ -94,6 +94,8 @@ std::string qualifier_obstacle(const Context& context, const Declaration& declar
                "shader can";
     if (qualifiers.is_upper_left || qualifiers.is_center_integer)
         return "cannot have this layout: gl_FragCoord can";
+    if (qualifiers.has_geometry_layout())
+        return "cannot have this layout: 'in' or 'out' alone can";
     if (qualifiers.packing || qualifiers.order)
         return "cannot have this layout: uniform blocks can";
     return {};

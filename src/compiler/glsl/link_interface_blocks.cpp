@@ -4,6 +4,8 @@
 // Blocks of inputs and outputs in two stages (GLSL 1.50, 4.3.7): those of one name have the same
 // members in the same order. What members are is checked as of all varyings.
 #include <algorithm>
+#include <map>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -15,15 +17,15 @@ namespace {
 using shading::Storage;
 using shading::Variable;
 
-// In the order of their declaration.
-std::vector<const Variable*> members_in(const LinkedStage& stage,
-                                        std::string_view block,
-                                        Storage storage) {
-    std::vector<const Variable*> members;
+using Blocks = std::map<std::string_view, std::vector<const Variable*>>;
+
+// Their members, in the order of their declaration.
+Blocks blocks_of(const LinkedStage& stage, Storage storage) {
+    Blocks blocks;
     for (const Variable* variable : stage.module().globals)
-        if (variable->interface_block == block && variable->storage == storage)
-            members.push_back(variable);
-    return members;
+        if (!variable->interface_block.empty() && variable->storage == storage)
+            blocks[variable->interface_block].push_back(variable);
+    return blocks;
 }
 
 // 7.1: the language's own block of a vertex is declared again in both or in neither.
@@ -46,17 +48,11 @@ void check_vertex_blocks(LinkState& state, const Boundary& stages) {
 
 void check_interface_blocks(LinkState& state, const Boundary& stages) {
     check_vertex_blocks(state, stages);
-    std::string_view last;
-    for (const Variable* input : stages.to.module().globals) {
-        const std::string_view block = input->interface_block;
-        if (input->storage != Storage::input || block.empty() || block == last)
-            continue;
-        last = block;
-        const std::vector<const Variable*> outputs =
-            members_in(stages.from, block, Storage::output);
-        const std::vector<const Variable*> inputs = members_in(stages.to, block, Storage::input);
-        if (!outputs.empty() &&
-            !std::ranges::equal(outputs, inputs, {}, &Variable::name, &Variable::name))
+    const Blocks given = blocks_of(stages.from, Storage::output);
+    for (const auto& [block, inputs] : blocks_of(stages.to, Storage::input)) {
+        const auto outputs = given.find(block);
+        if (outputs != given.end() &&
+            !std::ranges::equal(outputs->second, inputs, {}, &Variable::name, &Variable::name))
             state.error(fmt::format("block '{}' has one list of members {}", block, stages.text()));
     }
 }

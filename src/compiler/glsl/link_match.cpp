@@ -85,10 +85,11 @@ void check_builtin_invariance(LinkState& state, std::string_view input, std::str
     const Variable* const to = state.fragment.find(input, Storage::input);
     if (to == nullptr || !to->is_invariant)
         return;
-    const Variable* const from = state.vertex.find(output, Storage::output);
-    if (from == nullptr ? !state.vertex.shader.is_all_invariant() : !from->is_invariant)
-        state.error(
-            fmt::format("'{}' is invariant, but '{}' in the vertex shader is not", input, output));
+    const LinkedStage& last = state.last_vertex_stage();
+    const Variable* const from = last.find(output, Storage::output);
+    if (from == nullptr ? !last.shader.is_all_invariant() : !from->is_invariant)
+        state.error(fmt::format("'{}' is invariant, but '{}' in the {} shader is not", input,
+                                output, last.name));
 }
 
 // GLSL ES 3.00, 4.3.9: that both are flat or neither is. Where in a pixel they are taken is the

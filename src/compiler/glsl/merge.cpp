@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -108,25 +110,35 @@ class Merger {
     // --- globals
     void add_globals(const Module& from, TreeCloner& cloner) {
         check_interface_blocks(from);
+        find_initializers(from);
         for (const Variable* variable : from.globals) {
             // Constants stand where they are used, and built-in ones are the same everywhere.
             if (variable->storage == Storage::constant && variable->name.starts_with("gl_"))
                 continue;
-            const auto known = std::ranges::find_if(module_->globals, [&](const Variable* other) {
+            std::vector<Variable*>& named = globals_[variable->name];
+            const auto known = std::ranges::find_if(named, [&](const Variable* other) {
                 // Members of an input and of an output block have one name.
-                return other->name == variable->name && is_same_kind(*other, *variable);
+                return is_same_kind(*other, *variable);
             });
-            if (known != module_->globals.end()) {
+            if (known != named.end()) {
                 unite(**known, *variable, cloner);
                 cloner.set(*variable, *known);
                 continue;
             }
             Variable* const copy = cloner.copy_of(*variable);
             Initializer& initializer = initializers_[copy->name];
-            initializer.value = initializer_of(from, *variable, &initializer.is_constant);
+            initializer.value = initializer_of(*variable, &initializer.is_constant);
             module_->globals.push_back(copy);
+            globals_[copy->name].push_back(copy);
             cloner.set(*variable, copy);
         }
+    }
+
+    void find_initializers(const Module& module) {
+        current_initializers_.clear();
+        for (const shading::Statement* statement : module.initializers)
+            if (const auto* const declare = statement->as<shading::Declare>())
+                current_initializers_.emplace(declare->variable, declare->initializer);
     }
 
     // Of two uniform blocks of one name; where they are none there is nothing to compare.
@@ -141,23 +153,14 @@ class Merger {
 
     // Blocks of inputs or outputs that another shader has too have the same members there.
     void check_interface_blocks(const Module& from) {
-        const auto members_of = [](const Module& module, const Variable& of) {
-            std::vector<std::string_view> names;
-            for (const Variable* variable : module.globals)
-                if (variable->interface_block == of.interface_block &&
-                    variable->storage == of.storage)
-                    names.push_back(variable->name);
-            return names;
-        };
-        std::string_view last;
-        for (const Variable* variable : from.globals) {
-            const std::string_view block = variable->interface_block;
-            if (block.empty() || block == last)
-                continue;
-            last = block;
-            const std::vector<std::string_view> known = members_of(*module_, *variable);
-            if (!known.empty() && known != members_of(from, *variable))
-                error(fmt::format("block '{}' has different members", block));
+        std::map<std::pair<Storage, std::string_view>, std::vector<std::string_view>> blocks;
+        for (const Variable* variable : from.globals)
+            if (!variable->interface_block.empty())
+                blocks[{variable->storage, variable->interface_block}].push_back(variable->name);
+        for (auto& [block, members] : blocks) {
+            const auto [known, is_new] = interface_blocks_.try_emplace(block, members);
+            if (!is_new && known->second != members)
+                error(fmt::format("block '{}' has different members", block.second));
         }
     }
 
@@ -218,27 +221,22 @@ class Merger {
             known.value = cloner.constant(*other.value);
     }
 
-    // What a global is initialised with; null: nothing, or it is no constant, which `*is_constant`
-    // tells.
-    static const shading::Constant* initializer_of(const Module& module,
-                                                   const Variable& variable,
-                                                   bool* is_constant) {
-        for (const shading::Statement* statement : module.initializers) {
-            const shading::Declare* const declare = statement->as<shading::Declare>();
-            if (declare == nullptr || declare->variable != &variable)
-                continue;
-            const auto* const value = declare->initializer->as<shading::Constant>();
-            *is_constant = value != nullptr;
-            return value;
-        }
-        return variable.value;
+    // What a global of the current shader is initialised with; null: nothing, or it is no constant,
+    // which `*is_constant` tells.
+    const shading::Constant* initializer_of(const Variable& variable, bool* is_constant) const {
+        const auto found = current_initializers_.find(&variable);
+        if (found == current_initializers_.end())
+            return variable.value;
+        const auto* const value = found->second->as<shading::Constant>();
+        *is_constant = value != nullptr;
+        return value;
     }
 
     // Of two values both must be constants, and the same.
     bool may_have_both(const Variable& known, const Variable& other) {
         const Initializer before = initializers_[known.name];
         Initializer now;
-        now.value = initializer_of(*current_, other, &now.is_constant);
+        now.value = initializer_of(other, &now.is_constant);
         if (now.value == nullptr && now.is_constant)
             return true;
         initializers_[known.name] = now;
@@ -344,6 +342,9 @@ class Merger {
     bool uses_inputs_ = false;         // a member of gl_PerVertex, in those before
     bool uses_outputs_ = false;
     std::map<std::string_view, Initializer> initializers_;
+    std::unordered_map<const Variable*, const shading::Expr*> current_initializers_;
+    std::unordered_map<std::string_view, std::vector<Variable*>> globals_;  // by name
+    std::map<std::pair<Storage, std::string_view>, std::vector<std::string_view>> interface_blocks_;
     std::unique_ptr<Module> module_ = std::make_unique<Module>();
     shading::TypeCloner types_;
     uint32_t variables_ = 0;

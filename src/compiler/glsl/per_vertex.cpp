@@ -48,6 +48,8 @@ void redeclare_inputs(Context& context, const BlockDeclaration& block) {
     if (block.instance == nullptr || block.instance->name->text != "gl_in" || !block.is_array)
         return context.error(block.location,
                              "the input block gl_PerVertex is declared again as the array 'gl_in'");
+    if (context.module.vertex_inputs)
+        return context.error(block.location, "gl_PerVertex was declared again before");
     if (block.instance->binding == nullptr)
         bind_builtin(context, *block.instance, block.instance_location);
     Variable& input = *block.instance->binding->variable;

@@ -38,21 +38,10 @@ bool is_finite(const Vertex& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z) && std::isfinite(v.w);
 }
 
-GridPoint snapped(const HomogeneousPoint& p) {
-    const auto inside = [](double x) { return std::clamp(x, -guard_band, guard_band); };
-    return snap(inside(p.x / p.w), inside(p.y / p.w));
-}
-
-// Numbers so large that they cancel may leave 0 / 0 of what is clipped, which has no place: nothing
-// is covered then.
 Polygon outline_of(const ClippedPolygon& clipped) {
     std::array<GridPoint, max_polygon_vertices> grid;
-    for (unsigned i = 0; i < clipped.count; ++i) {
-        const HomogeneousPoint& p = clipped.vertices[i];
-        if (std::isnan(p.x / p.w) || std::isnan(p.y / p.w))
-            return Polygon({});
-        grid[i] = snapped(p);
-    }
+    for (unsigned i = 0; i < clipped.count; ++i)
+        grid[i] = snap_projected(clipped.vertices[i]);
     return Polygon{std::span<const GridPoint>(grid).first(clipped.count)};
 }
 

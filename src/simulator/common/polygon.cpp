@@ -42,25 +42,36 @@ HomogeneousPoint cut(const HomogeneousPoint& inside,
     return {
         .x = inside.x + (outside.x - inside.x) * t,
         .y = inside.y + (outside.y - inside.y) * t,
-        .w = inside.w + (outside.w - inside.w) * t,
+        // Of large numbers little is left of a small w.
+        .w = std::max(inside.w + (outside.w - inside.w) * t, least_w),
     };
 }
 
+// Rounding may have made the polygon concave, so that it is cut often; what there is no room for is
+// not drawn.
 ClippedPolygon clip_by_plane(const ClippedPolygon& polygon, const ClipPlane& plane) {
     ClippedPolygon result;
+    const auto add = [&](const HomogeneousPoint& point) {
+        if (result.count < max_polygon_vertices)
+            result.vertices[result.count++] = point;
+    };
     for (unsigned i = 0; i < polygon.count; ++i) {
         const HomogeneousPoint& here = polygon.vertices[i];
         const HomogeneousPoint& next = polygon.vertices[(i + 1) % polygon.count];
         const bool here_inside = plane.distance(here) >= 0;
         const bool next_inside = plane.distance(next) >= 0;
         if (here_inside)
-            result.vertices[result.count++] = here;
+            add(here);
         if (here_inside && !next_inside)
-            result.vertices[result.count++] = cut(here, next, plane);
+            add(cut(here, next, plane));
         if (!here_inside && next_inside)
-            result.vertices[result.count++] = cut(next, here, plane);
+            add(cut(next, here, plane));
     }
     return result;
+}
+
+double inside_guard_band(double x) {
+    return x > -guard_band ? std::min(x, guard_band) : -guard_band;
 }
 
 // First pixel at or after subpixel position `limit`, for samples at `sample` in each pixel.
@@ -81,6 +92,10 @@ GridPoint snap(double x, double y) {
         .x = static_cast<int32_t>(std::floor(x * subpixels + 0.5)),
         .y = static_cast<int32_t>(std::floor(y * subpixels + 0.5)),
     };
+}
+
+GridPoint snap_projected(const HomogeneousPoint& point) {
+    return snap(inside_guard_band(point.x / point.w), inside_guard_band(point.y / point.w));
 }
 
 int64_t double_area(GridPoint a, GridPoint b, GridPoint c) {

@@ -81,8 +81,13 @@ struct ClippedPolygon {
     unsigned count = 0;
 };
 
+// Where it is on the screen, in front of the eye. Cuts between vertices of very different
+// magnitudes may land beside the guard band: such are moved to its edge.
+GridPoint snap_projected(const HomogeneousPoint& point);
+
 // The part in front of the eye and inside the guard band. A cut is computed from the two ends of
 // the edge alone, inside end first, so two polygons that share an edge are cut at the same point.
+// Vertices are finite; so is what comes of them, with w above 0.
 ClippedPolygon clip_polygon(std::span<const HomogeneousPoint> vertices);
 
 // The same for a line; false when nothing is left.

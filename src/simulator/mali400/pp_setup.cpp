@@ -32,15 +32,6 @@ HomogeneousPoint homogeneous(const ScreenVertex& v) {
     return {.x = v.x * w, .y = v.y * w, .w = w};
 }
 
-// A cut between vertices of very different magnitudes may land beside the guard band.
-double inside_guard_band(double x) {
-    return x > -guard_band ? std::min(x, guard_band) : -guard_band;
-}
-
-GridPoint snap_projected(const HomogeneousPoint& p) {
-    return snap(inside_guard_band(p.x / p.w), inside_guard_band(p.y / p.w));
-}
-
 // Widths; what is none (negative, NaN) covers nothing.
 int32_t to_subpixels(double length) {
     if (!(length > 0))

@@ -72,3 +72,8 @@ DRIVERS = {driver.name: driver for driver in [
     Driver("lima-sid", "mali400", (2, 0), "Mali400"),
     Driver("asahi", "g13", (3, 2), "Apple M1", vulkan="asahi_icd.json"),
 ]}
+
+
+def driver_name(word):
+    """The first driver of a GPU, where `word` names one; else the word."""
+    return next((driver.name for driver in DRIVERS.values() if word == driver.gpu), word)

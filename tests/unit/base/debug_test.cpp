@@ -63,6 +63,7 @@ TEST(DebugDeathTest, BadNames) {
 
 TEST(DebugDeathTest, Help) {
     expect_flags("help", 0, "^cuesta: CUESTA_DEBUG: glsl ");
+    expect_flags("help", 0, "several words have commas or blanks between them, as nir,asm\n$");
     expect_flags("help,sim", bit(DebugFlag::sim), "emulated GPU");
 }
 

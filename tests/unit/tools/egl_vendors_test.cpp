@@ -5,8 +5,11 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
+
+#include "tools/emulation.h"
 
 namespace cuesta::tools {
 namespace {
@@ -46,6 +49,16 @@ TEST_F(VendorFile, OfABuildThatWasMovedIsRefused) {
     EXPECT_EQ(check_vendor(with("{")).error().text, path_ + " names no library of EGL");
     // The dynamic linker's business.
     EXPECT_TRUE(check_vendor(naming("libEGL_cuesta.so.0")));
+}
+
+TEST(InstalledPlaces, GoWithTheProgram) {
+    using Places = std::vector<std::string>;
+    EXPECT_EQ(installed_places("/usr/bin", "/usr/lib/x", "/usr/bin"), Places{"/usr/lib/x"});
+    EXPECT_EQ(installed_places("/tmp/to/usr/bin", "/usr/lib/x", "/usr/bin"),
+              (Places{"/tmp/to/usr/lib/x", "/usr/lib/x"}));
+    // The build tree's programs are in no `bin`.
+    EXPECT_EQ(installed_places("/build/src/tools", "/usr/local/share", "/usr/local/bin"),
+              (Places{"/build/src/share", "/usr/local/share"}));
 }
 
 }  // namespace

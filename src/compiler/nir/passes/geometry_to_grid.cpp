@@ -8,6 +8,7 @@
 
 #include <fmt/core.h>
 
+#include "compiler/nir/passes/emitted_counts.h"
 #include "compiler/nir/passes/grid_draw.h"
 #include "compiler/nir/passes/output_variables.h"
 
@@ -59,6 +60,8 @@ class GeometryGridMaker {
             return Error{Errc::invalid, "the geometry shader takes other primitives"};
         outputs_ = TRY(outputs_to_variables(main_));
         find_stored();
+        counts_ = emitted_counts(main_, {made_.max_vertices, made_.max_primitives, made_.corners});
+        TRY(check_emissions());
         begin();
         for (Intrinsic* intrinsic : own_intrinsics())
             lower(*intrinsic);
@@ -81,6 +84,18 @@ class GeometryGridMaker {
             made_.stored.push_back({i, outputs_[i].mask, components, made_.vec4s - 1, taken});
             taken += components;
         }
+    }
+
+    Result<void> check_emissions() const {
+        const auto emissions =
+            static_cast<size_t>(std::ranges::count_if(counts_.before, [&](const auto& emission) {
+                return emission.second.vertices.least < made_.max_vertices;
+            }));
+        if (emissions <= max_emissions)
+            return {};
+        return Error{Errc::unsupported,
+                     fmt::format("a geometry shader that emits vertices at {} places; there are {}",
+                                 emissions, max_emissions)};
     }
 
     Variable* add_counter(std::string_view name) {
@@ -145,7 +160,7 @@ class GeometryGridMaker {
             case IntrinsicOp::load_primitive_id:
                 replace_all_uses(intrinsic.def, *primitive_);
                 break;
-            case IntrinsicOp::emit_vertex: emit_vertex(b); break;
+            case IntrinsicOp::emit_vertex: emit_vertex(b, counts_.before.at(&intrinsic)); break;
             default: set(b, in_strip_, b.imm_int(0)); break;  // end_primitive
         }
         remove_instr(intrinsic);
@@ -192,15 +207,31 @@ class GeometryGridMaker {
 
     // --- outputs
 
-    void emit_vertex(Builder& b) {
-        Value* number = get(b, vertices_);
-        If* has_room = b.push_if(b.ult(number, b.imm_int(made_.max_vertices)));
+    // Constants where the number is known: what would tell that they are in a long row of emissions
+    // takes the square of its length.
+    Value* number_of(Builder& b, Variable* counter, const CountRange& range) {
+        const std::optional<uint32_t> known = range.known();
+        return known ? b.imm_int(*known) : get(b, counter);
+    }
+    void count(Builder& b, Variable* counter, const CountRange& range, Value* number) {
+        const std::optional<uint32_t> known = range.known();
+        set(b, counter, known ? b.imm_int(*known + 1) : b.iadd(number, b.imm_int(1)));
+    }
+
+    void emit_vertex(Builder& b, const EmittedCounts& so_far) {
+        if (so_far.vertices.least >= made_.max_vertices)
+            return;
+        Value* number = number_of(b, vertices_, so_far.vertices);
+        If* has_room = nullptr;
+        if (so_far.vertices.most >= made_.max_vertices)
+            has_room = b.push_if(b.ult(number, b.imm_int(made_.max_vertices)));
         Value* vertex = b.iadd(vertices_before_, number);
         store_vertex(b, vertex);
-        set(b, vertices_, b.iadd(number, b.imm_int(1)));
+        count(b, vertices_, so_far.vertices, number);
         if (made_.max_primitives != 0)
-            store_primitive(b, vertex);
-        b.pop_if(has_room);
+            store_primitive(b, vertex, so_far);
+        if (has_room != nullptr)
+            b.pop_if(has_room);
     }
 
     void store_vertex(Builder& b, Value* vertex) {
@@ -219,14 +250,20 @@ class GeometryGridMaker {
     }
 
     // That which ends with the vertex, if one does.
-    void store_primitive(Builder& b, Value* vertex) {
-        Value* before = get(b, in_strip_);
-        set(b, in_strip_, b.iadd(before, b.imm_int(1)));
-        If* is_whole = b.push_if(b.uge(before, b.imm_int(made_.corners - 1)));
-        Value* number = get(b, primitives_);
-        set(b, primitives_, b.iadd(number, b.imm_int(1)));
+    void store_primitive(Builder& b, Value* vertex, const EmittedCounts& so_far) {
+        const uint32_t needed = made_.corners - 1;
+        Value* before = number_of(b, in_strip_, so_far.in_strip);
+        count(b, in_strip_, so_far.in_strip, before);
+        if (so_far.in_strip.most < needed)
+            return;
+        If* is_whole = nullptr;
+        if (so_far.in_strip.least < needed)
+            is_whole = b.push_if(b.uge(before, b.imm_int(needed)));
+        Value* number = number_of(b, primitives_, so_far.primitives);
+        count(b, primitives_, so_far.primitives, number);
         store_indices(b, number, corners_of_last(b, vertex, before));
-        b.pop_if(is_whole);
+        if (is_whole != nullptr)
+            b.pop_if(is_whole);
     }
 
     // The strip's triangles wind as its first one does.
@@ -255,12 +292,12 @@ class GeometryGridMaker {
     // Places that nothing was emitted to, and how many have something.
     void end() {
         Builder b(main_, Cursor::at_end(*main_.body.last_block()));
-        Value* emitted = get(b, primitives_);
+        Value* emitted = number_of(b, primitives_, counts_.end.primitives);
         b.intrinsic(
             IntrinsicOp::store_ssbo, 0, 0,
             {emitted, b.imm_int(grid_buffer::output_counts), b.ishl(invocation_, b.imm_int(2))},
             {1});
-        if (made_.max_primitives == 0)
+        if (counts_.end.primitives.least >= made_.max_primitives)
             return;
         std::array<Value*, 3> corners{};
         corners.fill(b.imm_int(no_vertex_index));
@@ -281,6 +318,7 @@ class GeometryGridMaker {
     uint32_t inputs_;
     GeometryGridResult made_;
     std::vector<OutputVariable> outputs_;
+    CountsOfMain counts_;
     Value* invocation_ = nullptr;
     Value* primitive_ = nullptr;
     std::array<Value*, max_corners> corners_{};  // bytes in front of each vertex's inputs

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -37,6 +38,10 @@ struct GeometryGridResult {
 
 // The index of what was not emitted, in each of its corners.
 inline constexpr uint32_t no_vertex_index = 0xffffffff;
+
+// Places in the text from which vertices are emitted, at most: each has the code of all outputs.
+// Those that surely come behind max_vertices have none.
+inline constexpr size_t max_emissions = 2048;
 
 // A geometry shader becomes a compute shader that runs for each primitive of a part of a draw
 // (grid_draw.h): it loads the vertices that vertex_to_grid's stored, stores those that are emitted

@@ -36,8 +36,10 @@ uint32_t primitives_of(DrawMode mode, uint32_t vertices);
 bool keeps_first_vertex(DrawMode mode);
 
 // The vertex of a draw that is corner number `corner` of a primitive, as geometry shaders count
-// corners; `last` is the number of the last primitive. Math is how numbers are computed: on the
-// spot, or by a program (see vertex_of below and geometry_to_grid).
+// corners: the same whichever vertex provokes. That is chosen among the corners of what is drawn,
+// which are vertices that the shader emits, and no other order is named for what it takes. `last`
+// is the number of the last primitive. Math is how numbers are computed: on the spot, or by a
+// program (see vertex_of below and geometry_to_grid).
 template <typename Math>
 typename Math::Number corner_vertex(Math& m,
                                     DrawMode mode,

@@ -180,8 +180,9 @@ void Context::submit(Batch& batch) {
     }
     const Result<void> done = own->is_grids ? submit_grids(*own) : submit_batch(*own);
     if (!done) {
-        base::log(fmt::format("agx: a batch of {} {} is lost: {}", own->draw_count,
-                              own->is_grids ? "grids" : "draws", done.error().text));
+        base::log(fmt::format("agx: a batch of {} {}{} is lost: {}", own->draw_count,
+                              own->is_grids ? "grid" : "draw", own->draw_count == 1 ? "" : "s",
+                              done.error().text));
         own->fence = std::make_shared<Fence>();
     }
     for (const std::shared_ptr<QuerySlot>& query : own->queries())

@@ -21,13 +21,13 @@ Result<void> PacketStream<Kind>::reserve(BatchMemory& memory, uint32_t words) {
         return {};
     CUESTA_ASSERT((words + slack_words) * 4 <= chunk_bytes, "a draw outgrew a chunk");
     const Allocation chunk = TRY(memory.allocate(chunk_bytes));
-    if (!parts_.empty()) {
+    parts_.push_back({chunk.va, {}});  // without memory for it all stays as it was
+    if (parts_.size() > 1) {
         put(pack(typename Kind::Packet(typename Kind::Link{.target = chunk.va})));
-        parts_.back().words = current_.first(used_);
+        parts_.end()[-2].words = current_.first(used_);
     }
     current_ = chunk.as<uint32_t>();
     used_ = 0;
-    parts_.push_back({chunk.va, {}});
     return {};
 }
 

@@ -8,10 +8,12 @@
 
 #include <fmt/core.h>
 
+#include "base/at_exit.h"
 #include "base/bits.h"
 #include "gallium/drivers/agx/context.h"
 #include "gallium/drivers/agx/feedback_shaders.h"
 #include "gallium/drivers/agx/geometry_indices.h"
+#include "gallium/drivers/agx/geometry_limits.h"
 #include "gallium/drivers/agx/stage_state.h"
 #include "gallium/drivers/agx/variants.h"
 
@@ -103,6 +105,8 @@ Result<void> GeometryDrawer::draw(const pipe::DrawInfo& given) {
                          nir::grid_vec4_bytes;
     whole.primitive_bytes = layout.max_vertices * variant_->vertex_bytes() +
                             (layout.max_primitives * layout.corners + 2) * grid_word_bytes;
+    if (wants_counts())
+        whole.most_primitives = most_counted_primitives;
     words_[static_cast<size_t>(nir::GridWord::last_primitive)] = whole.primitives() - 1;
     GeometryParts parts(whole);
     while (const std::optional<GeometryPart> part = parts.next())
@@ -165,7 +169,8 @@ Result<void> GeometryDrawer::list_primitives(pipe::DrawInfo& info) {
     return {};
 }
 
-// Words are loaded: a buffer that ends in a part of one is copied like indices of the caller.
+// Words are loaded: of a buffer that ends in a part of one, the draw's indices are copied like the
+// caller's, and the GPU is waited for.
 Result<void> GeometryDrawer::place_indices(const pipe::DrawInfo& info) {
     uint32_t first = 0;
     if (info.index_buffer != nullptr &&
@@ -370,16 +375,18 @@ Result<void> GeometryDrawer::draw_stored(const GeometryPart& part, const Places&
     info.index_offset = places.indices.offset;
     info.primitive_restart = true;
 
-    VertexShader* const own_shader = bound_.vertex_shader;
     pipe::ShaderBuffer& stored = bound_.vertex.shader_buffers[nir::grid_buffer::outputs];
-    const pipe::ShaderBuffer own_buffer = std::exchange(stored, places.outputs);
+    pipe::ShaderBuffer own_buffer = stored;
+    VertexShader* const own_shader = bound_.vertex_shader;
+    const base::AtExit give_back([&] {
+        context_.bind_vertex_shader(own_shader);
+        stored = std::move(own_buffer);
+        bound_.touch(Dirty::vertex_stores);
+    });
     context_.bind_vertex_shader(&variant_->pass());
+    stored = places.outputs;
     bound_.touch(Dirty::vertex_stores);
-    const Result<void> done = context_.draw_bound(info);
-    context_.bind_vertex_shader(own_shader);
-    stored = own_buffer;
-    bound_.touch(Dirty::vertex_stores);
-    return done;
+    return context_.draw_bound(info);
 }
 
 }  // namespace cuesta::agx

@@ -17,6 +17,9 @@ inline constexpr uint32_t max_geometry_outputs = 64;
 
 // Of what a part of a draw stores. A single primitive may take more.
 inline constexpr uint64_t most_part_bytes = 4u << 20;
+// Of a part of a draw whose primitives are counted: one invocation adds up what all of them
+// emitted.
+inline constexpr uint32_t most_counted_primitives = 1u << 14;
 // Of all parts that the GPU has not done with.
 inline constexpr uint64_t most_blocks_bytes = 64u << 20;
 

@@ -27,12 +27,14 @@ GeometryParts::GeometryParts(const GeometryDraw& draw)
         stored_vertices * draw.vertex_bytes + uint64_t{primitives_} * draw.primitive_bytes;
     const uint64_t of_memory = most_part_bytes / std::max<uint64_t>(instance_bytes, 1);
     const uint64_t of_grids = most_invocations / stored_vertices;
+    const uint64_t of_counts = draw.most_primitives / primitives_;
     instances_a_part_ =
-        static_cast<uint32_t>(std::min({of_memory, of_grids, uint64_t{draw.instances}}));
+        static_cast<uint32_t>(std::min({of_memory, of_grids, of_counts, uint64_t{draw.instances}}));
     const unsigned corners = nir::vertices_of(nir::primitive_of(draw.mode));
     const uint64_t bytes = uint64_t{corners} * draw.vertex_bytes + draw.primitive_bytes;
     primitives_a_part_ = static_cast<uint32_t>(std::clamp<uint64_t>(
-        most_part_bytes / std::max<uint64_t>(bytes, 1), 1, most_invocations / (corners + 1)));
+        most_part_bytes / std::max<uint64_t>(bytes, 1), 1,
+        std::min(most_invocations / (corners + 1), uint64_t{draw.most_primitives})));
 }
 
 std::optional<GeometryPart> GeometryParts::next() {

@@ -4,6 +4,7 @@
 // Draws with geometry shaders, taken apart so that what their grids store stays small.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "compiler/nir/passes/primitive_vertices.h"
@@ -30,6 +31,7 @@ struct GeometryDraw {
     // What is stored, in bytes.
     uint32_t vertex_bytes = 0;
     uint32_t primitive_bytes = 0;
+    uint32_t most_primitives = UINT32_MAX;  // of a part
 
     uint32_t primitives() const { return nir::primitives_of(mode, vertices); }
 };

@@ -307,8 +307,8 @@ void Context::submit() {
         return;
     }
     if (const Result<void> done = submit_batch(*batch); !done) {
-        base::log(fmt::format("lima: a batch of {} draws is lost: {}", batch->draw_count,
-                              done.error().text));
+        base::log(fmt::format("lima: a batch of {} draw{} is lost: {}", batch->draw_count,
+                              batch->draw_count == 1 ? "" : "s", done.error().text));
         // The GPU may be at work on the half of it: its memory is not used again.
         batch->fence = std::make_shared<Fence>();
     }

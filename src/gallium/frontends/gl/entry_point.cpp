@@ -62,9 +62,20 @@ std::vector<NamedProcedure> sorted_procedures() {
     return all;
 }
 
-const NamedProcedure* find_row(std::string_view name) {
+const std::vector<NamedProcedure>& all_procedures() {
     static const std::vector<NamedProcedure>& all =
         *new std::vector<NamedProcedure>(sorted_procedures());
+    return all;
+}
+
+std::string_view name_of_function(gles::AnyFunction function) {
+    const std::vector<NamedProcedure>& all = all_procedures();
+    const auto it = std::ranges::find(all, function, &NamedProcedure::function);
+    return it != all.end() ? it->name : std::string_view();
+}
+
+const NamedProcedure* find_row(std::string_view name) {
+    const std::vector<NamedProcedure>& all = all_procedures();
     const auto it = std::ranges::lower_bound(all, name, {}, &NamedProcedure::name);
     return it != all.end() && it->name == name ? &*it : nullptr;
 }
@@ -72,6 +83,8 @@ const NamedProcedure* find_row(std::string_view name) {
 }  // namespace
 
 Procedure find_procedure(std::string_view name) {
+    // Who has not asked calls none of them.
+    gles::set_more_function_names(&name_of_function);
     const NamedProcedure* row = find_row(name);
     return row != nullptr ? row->procedure : gles::find_procedure(name_of_alias(name));
 }

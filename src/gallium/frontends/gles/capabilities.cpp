@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include <fmt/core.h>
+
 #include "gallium/frontends/gles/desktop.h"
 #include "gallium/frontends/gles/entry_point.h"
 
@@ -59,7 +61,8 @@ constexpr Capability capabilities[] = {
 void set_capability(State& state, GLenum name, bool on) {
     const Capability* capability = find_capability(state, name);
     if (capability == nullptr)
-        return state.error(GL_INVALID_ENUM, "glEnable, glDisable: no capability");
+        return state.error(GL_INVALID_ENUM, fmt::format("gl{}: {:#06x} is no capability",
+                                                        on ? "Enable" : "Disable", name));
     bool& value = capability->value(state);
     const std::span<bool> values =
         capability->each != nullptr ? capability->each(state) : std::span(&value, 1);
@@ -97,7 +100,7 @@ void disable(State& state, GLenum name) {
 GLboolean is_enabled(State& state, GLenum name) {
     const Capability* capability = find_capability(state, name);
     if (capability == nullptr) {
-        state.error(GL_INVALID_ENUM, "glIsEnabled: no capability");
+        state.error(GL_INVALID_ENUM, fmt::format("glIsEnabled: {:#06x} is no capability", name));
         return GL_FALSE;
     }
     return capability->value(state) ? GL_TRUE : GL_FALSE;

@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string_view>
+
+#include <fmt/core.h>
 
 #include "base/assert.h"
 #include "gallium/frontends/gles/gles.h"
@@ -62,6 +65,8 @@ AnyFunction function_of_row(size_t row) {
     return functions[row];
 }
 
+std::atomic<FunctionNames> more_function_names = nullptr;
+
 std::optional<size_t> find_row(std::string_view name) {
     const auto it =
         std::lower_bound(by_name.begin(), by_name.end(), name,
@@ -81,6 +86,31 @@ Procedure find_procedure(std::string_view name) {
 AnyFunction find_function(std::string_view name) {
     const std::optional<size_t> row = find_row(name);
     return row ? function_of_row(*row) : nullptr;
+}
+
+std::string_view name_of_function(AnyFunction function) {
+    for (size_t row = 0; row < names.size(); ++row)
+        if (function_of_row(row) == function)
+            return names[row];
+    const FunctionNames more = more_function_names.load();
+    return more != nullptr ? more(function) : std::string_view();
+}
+
+void set_more_function_names(FunctionNames more) {
+    more_function_names = more;
+}
+
+void refuse_function(State& state, AnyFunction function, Ext extension) {
+    const bool is_old = extension == Ext::compatibility || extension == Ext::deprecated;
+    const bool is_desktops = is_old || extension == Ext::desktop || extension == Ext::core_profile;
+    std::string_view why = "its extension, or its version of OpenGL, is not there";
+    if (is_old && state.is_core())
+        why = "it is not in the core profile";
+    else if (is_desktops && !state.is_desktop())
+        why = "it is desktop OpenGL's, and the context is one of OpenGL ES";
+    if (!state.debug.is_on())
+        return state.error(GL_INVALID_OPERATION, why);
+    state.error(GL_INVALID_OPERATION, fmt::format("{}: {}", name_of_function(function), why));
 }
 
 std::span<const std::string_view> procedure_names() {

@@ -67,6 +67,9 @@ template <typename Call>
     return decltype(call())();
 }
 
+// The context lacks the function, which is of `extension`: the error, and to the debug output why.
+void refuse_function(State& state, AnyFunction function, Ext extension);
+
 template <auto Function, Ext Extension>
 struct Entry;
 template <typename R, typename... A, R (*Function)(State&, A...), Ext Extension>
@@ -83,7 +86,7 @@ struct Entry<Function, Extension> {
         std::unique_lock<std::recursive_mutex> lock = state.lock_group();
         if constexpr (Extension != Ext::core) {
             if (!state.extensions.has(Extension)) {
-                state.error(GL_INVALID_OPERATION, "a function of an extension that is not there");
+                refuse_function(state, reinterpret_cast<AnyFunction>(Function), Extension);
                 return R();
             }
         }
@@ -100,6 +103,13 @@ struct Entry<Function, Extension> {
 
 // The function behind the name, as CallGate is told of it; null: there is none.
 AnyFunction find_function(std::string_view name);
+
+// The name of a function of the list; empty: it is none.
+std::string_view name_of_function(AnyFunction function);
+
+// Another list of functions, whose names messages are to have too: the same of it. One is enough.
+using FunctionNames = std::string_view (*)(AnyFunction);
+void set_more_function_names(FunctionNames names);
 
 // All names that find_procedure knows, in the order of the list.
 std::span<const std::string_view> procedure_names();

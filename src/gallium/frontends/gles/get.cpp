@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/core.h>
+
 #include "gallium/frontends/gles/capabilities.h"
 #include "gallium/frontends/gles/convert.h"
 #include "gallium/frontends/gles/desktop.h"
@@ -36,7 +38,7 @@ template <typename T, typename Convert>
 void get_values(State& state, GLenum name, T* out, Convert convert) {
     Values values;
     if (!query_state(state, name, &values))
-        return state.error(GL_INVALID_ENUM, "glGet: no state");
+        return state.error(GL_INVALID_ENUM, fmt::format("glGet: {:#06x} is no state", name));
     for (const double value : values.all())
         *out++ = convert(values.kind(), value);
 }

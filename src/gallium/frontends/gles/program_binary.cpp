@@ -21,7 +21,7 @@ namespace {
 using ValueBase = glsl::ValueType::Base;
 
 constexpr uint32_t magic = 0x42505543;  // "CUPB"
-constexpr uint32_t version = 5;
+constexpr uint32_t version = 6;
 
 // --- writing ------------------------------------------------------------------------------------
 

@@ -8,6 +8,8 @@
 #include <optional>
 #include <type_traits>
 
+#include <fmt/core.h>
+
 #include "gallium/frontends/gles/convert.h"
 #include "gallium/frontends/gles/desktop_names.h"
 #include "gallium/frontends/gles/entry_point.h"
@@ -148,7 +150,8 @@ uint32_t VertexAttribute::bytes() const {
 bool check_attribute(State& state, GLuint index) {
     if (index < state.limits.shader.vertex_attributes)
         return true;
-    state.error(GL_INVALID_VALUE, "no vertex attribute of that number");
+    state.error(GL_INVALID_VALUE, fmt::format("no vertex attribute has the number {}: there are {}",
+                                              index, state.limits.shader.vertex_attributes));
     return false;
 }
 

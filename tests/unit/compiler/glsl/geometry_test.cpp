@@ -169,9 +169,23 @@ TEST(GlslGeometry, MayBeSeveralShaders) {
     expect_log(two("layout(points) in; layout(points, max_vertices = 1) out; void main() { }",
                    "layout(max_vertices = 2) out;"),
                "their layouts differ");
+    // An output block behind an input block of one name is another block.
+    expect_log(two("layout(points) in; layout(points, max_vertices = 1) out; in A { vec4 b; } c[]; "
+                   "out A { vec4 b; } d; void main() { }",
+                   "in A { vec4 b; } c[]; out A { vec4 e; } d; void f() { d.e = c[0].b; }"),
+               "block 'A' has different members");
     expect_log(two("layout(points) in; layout(points, max_vertices = 1) out; void main() { }",
                    "float f() { return gl_in[2].gl_PointSize; }"),
                "'gl_in' has the size");
+}
+
+// Not once for each member.
+TEST(GlslGeometry, NamesABlockOfAnotherSizeOnce) {
+    constexpr std::string_view text =
+        "#version 150\nin A { vec4 a, b, c; } d[2]; in vec4 e[2]; layout(triangles) in;";
+    EXPECT_EQ(compile(nir::Stage::geometry, std::span(&text, 1), geometry_options()).log,
+              "0:2:44: error: the primitive has 3 vertices, but 'd' has the size 2\n"
+              "0:2:44: error: the primitive has 3 vertices, but 'e' has the size 2\n");
 }
 
 TEST(GlslGeometry, MatchesWhatStandsBeforeAndBehind) {
@@ -201,6 +215,27 @@ TEST(GlslGeometry, MatchesWhatStandsBeforeAndBehind) {
     expect_log(log(plain_vertex, layouts + "uniform vec4 a; void main() { gl_Position = a; }",
                    "uniform vec3 a; out vec4 c; void main() { c = a.xyzz; }"),
                "uniform 'a' has one type in the geometry shader and another in the fragment");
+    // Invariance of what the stage in front puts out, which the geometry shader may say of all.
+    const std::string all_invariant = "\n#pragma STDGL invariant(all)\n" + layouts;
+    const std::string_view invariant_fragment =
+        "invariant in vec4 a; out vec4 c; void main() { c = a; }";
+    const std::string writes_a = "out vec4 a; void main() { a = vec4(0.0); }";
+    EXPECT_NE(log(plain_vertex, all_invariant + writes_a, invariant_fragment).program, nullptr);
+    expect_log(log(plain_vertex, layouts + writes_a, invariant_fragment),
+               "varying 'a' is invariant in the fragment shader only");
+    expect_log(log(plain_vertex, layouts + "invariant " + writes_a,
+                   "in vec4 a; out vec4 c; void main() { c = a; }"),
+               "varying 'a' is invariant in the geometry shader only");
+    const std::string_view place =
+        "invariant gl_FragCoord; out vec4 c; void main() { c = gl_FragCoord; }";
+    const std::string writes_position = "void main() { gl_Position = vec4(0.0); }";
+    EXPECT_NE(
+        log(plain_vertex, layouts + "invariant gl_Position; " + writes_position, place).program,
+        nullptr);
+    EXPECT_NE(log(plain_vertex, all_invariant + writes_position, place).program, nullptr);
+    expect_log(log("invariant gl_Position; void main() { gl_Position = vec4(0.0); }",
+                   layouts + writes_position, place),
+               "'gl_FragCoord' is invariant, but 'gl_Position' in the geometry shader is not");
     // The same name on both sides is two variables in the middle.
     const Linked same =
         log("out vec4 a; void main() { gl_Position = a = vec4(2.0); }",

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Points, lines and quads; what is cut off, and where primitives go.
+#include <cmath>
+#include <limits>
+#include <random>
+
 #include "render_fixture.h"
 
 namespace cuesta::simulator::agx {
@@ -182,6 +186,49 @@ TEST_F(AgxRenderPrimitive, TheDiagonalOfAQuadIsNoSide) {
     set_mode(update, ppp::PolygonMode::point);
     EXPECT_EQ(draw(quad, update, vdm::Primitive::quads).fragments, 4u);
     EXPECT_EQ(count_pixels(1), 4u);
+}
+
+// --- positions of any numbers ------------------------------------------------
+
+// Cut where w is far smaller than what it is added to: 0 / 0 is no place.
+TEST_F(AgxRenderPrimitive, TrianglesOfHugeNumbersAreCut) {
+    draw({{-1, 0.5f, 1e12f, 1e12f}, {1e12f, 0, 0, 1.5f}, {0, 0, 1, -2}}, always());
+    draw({{0, 0.5f, 0, 0}, {1e12f, 0, 0, 1}, {0, 1e12f, 0, -1e12f}}, always());
+}
+
+TEST_F(AgxRenderPrimitive, PositionsThatAreNoneDrawNothing) {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    for (const float number : {infinity, -infinity, std::nanf("")}) {
+        for (const Corner& corner : std::vector<Corner>{
+                 {number, 0, 0, 1}, {0, number, 0, 1}, {0, 0, number, 1}, {0, 0, 0, number}}) {
+            EXPECT_EQ(draw({{-1, -1, 0}, {1, -1, 0}, corner}, always()).fragments, 0u);
+            EXPECT_EQ(draw({{-1, -1, 0}, corner}, always(), vdm::Primitive::lines).fragments, 0u);
+            EXPECT_EQ(draw({corner}, always(), vdm::Primitive::points).fragments, 0u);
+        }
+    }
+    ppp::Update unclamped = always();
+    unclamped.cull_2->clamp_w = false;
+    EXPECT_EQ(draw({{0, 0, 0, 0}}, unclamped, vdm::Primitive::points).fragments, 0u);
+}
+
+TEST_F(AgxRenderPrimitive, AnyNumbersMayBePositions) {
+    constexpr std::array numbers = {0.0f, 1e-45f, 1e-30f, 0.5f, 1.0f, 2.0f, 100.0f, 1e12f, 3e38f};
+    std::mt19937 random(31);
+    const auto number = [&] {
+        const float one = numbers[random() % numbers.size()];
+        return random() % 2 == 0 ? one : -one;
+    };
+    for (int round = 0; round < 40; ++round) {
+        std::vector<Corner> corners;
+        for (int i = 0; i < 120; ++i)
+            corners.push_back({number(), number(), number(), number(), 1});
+        ppp::Update update = always();
+        update.cull->depth_clip = round % 2 == 0;
+        set_mode(update, round % 4 == 3 ? ppp::PolygonMode::line : ppp::PolygonMode::fill);
+        draw(corners, update);
+        draw(corners, update, vdm::Primitive::lines);
+        draw(corners, update, vdm::Primitive::points);
+    }
 }
 
 // --- where they go -----------------------------------------------------------

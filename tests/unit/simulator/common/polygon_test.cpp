@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "simulator/common/polygon.h"
 
+#include <cmath>
 #include <random>
 #include <vector>
 
@@ -128,6 +129,60 @@ TEST(ClipPolygon, CutsASharedEdgeAtOnePoint) {
     for (const auto& point : a)
         shared += std::count(b.begin(), b.end(), point) > 0 ? 1 : 0;
     EXPECT_GE(shared, 2u);  // the inside end and the cut
+}
+
+// Numbers that floats can have: little is left of small ones beside large ones.
+double extreme_number(std::mt19937& random) {
+    constexpr std::array numbers = {0.0, 1e-45, 1e-30, 0.5, 1.0, 3.0, 64.0, 32768.0, 1e12, 3e38};
+    const double number = numbers[random() % numbers.size()];
+    const double moved = random() % 3 == 0 ? number * (1 + random() % 1000 / 1e6) : number;
+    return random() % 2 == 0 ? moved : -moved;
+}
+
+HomogeneousPoint extreme_point(std::mt19937& random) {
+    return {extreme_number(random), extreme_number(random), extreme_number(random)};
+}
+
+void expect_on_screen(const HomogeneousPoint& point) {
+    ASSERT_GT(point.w, 0);
+    ASSERT_TRUE(std::isfinite(point.x / point.w) && std::isfinite(point.y / point.w));
+    const GridPoint grid = snap_projected(point);
+    ASSERT_LE(std::abs(grid.x), guard_band * subpixels);
+    ASSERT_LE(std::abs(grid.y), guard_band * subpixels);
+}
+
+TEST(ClipPolygon, LeavesWhatIsOnTheScreenOfAnyNumbers) {
+    std::mt19937 random(5);
+    for (int round = 0; round < 200000; ++round) {
+        const std::array<HomogeneousPoint, 4> corners = {
+            extreme_point(random), extreme_point(random), extreme_point(random),
+            extreme_point(random)};
+        const ClippedPolygon clipped = clip_polygon(std::span(corners).first(3 + random() % 2));
+        ASSERT_LE(clipped.count, max_polygon_vertices);
+        for (unsigned i = 0; i < clipped.count; ++i)
+            ASSERT_NO_FATAL_FAILURE(expect_on_screen(clipped.vertices[i])) << "round " << round;
+    }
+}
+
+TEST(ClipSegment, LeavesWhatIsOnTheScreenOfAnyNumbers) {
+    std::mt19937 random(6);
+    for (int round = 0; round < 200000; ++round) {
+        HomogeneousPoint from = extreme_point(random), to = extreme_point(random);
+        if (!clip_segment(from, to))
+            continue;
+        ASSERT_NO_FATAL_FAILURE(expect_on_screen(from)) << "round " << round;
+        ASSERT_NO_FATAL_FAILURE(expect_on_screen(to)) << "round " << round;
+    }
+}
+
+TEST(Snap, MovesWhatIsBesideTheGuardBandToItsEdge) {
+    constexpr auto edge = static_cast<int32_t>(guard_band) * subpixels;
+    EXPECT_EQ(snap_projected({1, 2, 2}).x, subpixels / 2);
+    EXPECT_EQ(snap_projected({1, 2, 2}).y, subpixels);
+    EXPECT_EQ(snap_projected({1e12, -1e12, 1}).x, edge);
+    EXPECT_EQ(snap_projected({1e12, -1e12, 1}).y, -edge);
+    EXPECT_EQ(snap_projected({0, INFINITY, 0}).x, -edge);  // 0 / 0
+    EXPECT_EQ(snap_projected({0, INFINITY, 0}).y, edge);
 }
 
 TEST(ClipSegment, ShortensToTheVisiblePart) {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "pp_machine.h"
+#include "simulator/mali400/pp_setup.h"
 
 namespace cuesta::simulator::mali400 {
 namespace {
@@ -84,6 +85,23 @@ TEST(PpFuzz, RandomFramesNeverCrash) {
         if (!stats) {
             EXPECT_FALSE(stats.error().text.empty());
         }
+    }
+}
+
+TEST(PpFuzz, AnyNumbersMayBeVertices) {
+    constexpr std::array numbers = {0.0f, 1e-45f, 1e-30f, 0.5f, 1.0f, 100.0f, 1e12f, 3e38f};
+    std::mt19937 random(31);
+    const auto number = [&] {
+        const float one = numbers[random() % numbers.size()];
+        return random() % 2 == 0 ? one : -one;
+    };
+    for (int round = 0; round < 20000; ++round) {
+        Primitive primitive{.kind = static_cast<PrimitiveKind>(random() % 4), .size = number()};
+        for (ScreenVertex& vertex : primitive.vertices)
+            vertex = {number(), number(), number(), number()};
+        const GridBox bounds = set_up(primitive).outline.bounds();
+        ASSERT_LE(bounds.greatest.x, 2 * guard_band * subpixels);
+        ASSERT_GE(bounds.least.x, -2 * guard_band * subpixels);
     }
 }
 

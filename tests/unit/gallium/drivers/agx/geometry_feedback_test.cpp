@@ -3,6 +3,7 @@
 //
 // Which vertices geometry shaders are given, told by transform feedback, and its own rules.
 #include "gallium/drivers/agx/geometry_limits.h"
+#include "gallium/drivers/agx/geometry_parts.h"
 #include "geometry_fixture.h"
 
 namespace cuesta::agx {
@@ -170,13 +171,20 @@ TEST_F(GeometryFeedbackTest, RefusesBuffersThatAreNone) {
     feedback.outputs = {{.output = 1}};
     context->set_geometry_feedback(feedback);
     const pipe::DrawInfo draw{.mode = pipe::Primitive::triangles, .count = 3};
-    EXPECT_NE(draw_refusal(draw), "");
+    EXPECT_EQ(draw_refusal(draw), "transform feedback without a place for how far it has come");
     feedback.kept = {zeros(1), 0, 4};
     context->set_geometry_feedback(feedback);
-    EXPECT_NE(draw_refusal(draw), "");
+    EXPECT_EQ(draw_refusal(draw), "no feedback buffer 0 with a stride");
+    feedback.buffers[0] = {{zeros(8), 0, 32}, 16};
+    context->set_geometry_feedback(feedback);
+    draw_info(draw);
     feedback.outputs[0].buffer = 7;
     context->set_geometry_feedback(feedback);
-    EXPECT_NE(draw_refusal(draw), "");
+    EXPECT_EQ(draw_refusal(draw), "no feedback buffer 7 with a stride");
+    feedback.outputs[0] = {.output = 1, .component = 2, .components = 3};
+    context->set_geometry_feedback(feedback);
+    EXPECT_EQ(draw_refusal(draw), "3 components of output 1 to feedback buffer 0");
+    finish();
 }
 
 // What feedback kept is drawn by the next draw, and grids of the next draw read it.
@@ -202,6 +210,44 @@ TEST_F(GeometryFeedbackTest, IsInOrder) {
     finish();
     EXPECT_EQ(pixel(color, 4, 4), (Rgba{1, 1, 1, 1}));
     EXPECT_EQ(pixel(color, 12, 4), (Rgba{1, 0, 1, 1}));
+}
+
+// One invocation adds up what a part emitted: parts of counted draws have so many at most.
+TEST(GeometryParts, OfCountedDrawsAreSmall) {
+    const auto parts_of = [](GeometryDraw draw) {
+        std::vector<uint32_t> primitives;
+        GeometryParts parts(draw);
+        while (const auto part = parts.next())
+            primitives.push_back(part->primitive_invocations());
+        return primitives;
+    };
+    using Counts = std::vector<uint32_t>;
+    GeometryDraw draw{.mode = nir::DrawMode::points,
+                      .vertices = 100,
+                      .instances = 5,
+                      .vertex_bytes = 16,
+                      .primitive_bytes = 16};
+    EXPECT_EQ(parts_of(draw), Counts{500});
+    draw.most_primitives = 200;
+    EXPECT_EQ(parts_of(draw), (Counts{200, 200, 100}));
+    draw.most_primitives = 40;
+    draw.instances = 2;
+    EXPECT_EQ(parts_of(draw), (Counts{40, 40, 20, 40, 40, 20}));
+}
+
+// More of them than a part has.
+TEST_F(GeometryFeedbackTest, GoesOnOverParts) {
+    constexpr uint32_t count = most_counted_primitives + 100;
+    use_geometry(geometry_text("points points 1", pass_corner(0, 10)));
+    use_numbered_vertices(count);
+    keep(count * 4);
+    use(pipe::RasterizerState{.rasterizer_discard = true});
+    draw_info({.mode = pipe::Primitive::points, .count = count});
+    finish();
+    EXPECT_EQ(words_of(counts), (Words{count, count, count}));
+    const std::vector<float> kept = floats(count);
+    for (uint32_t i = 0; i < count; ++i)
+        ASSERT_EQ(kept[i], static_cast<float>(i));
 }
 
 }  // namespace

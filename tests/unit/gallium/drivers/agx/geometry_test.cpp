@@ -85,6 +85,30 @@ TEST_F(GeometryTest, WindsAllTrianglesOfAStripAlike) {
     EXPECT_EQ(drawn, 1u);
 }
 
+// Each triangle of a strip has a first and a last vertex of its own.
+TEST_F(GeometryTest, FlatValuesComeFromTheVertexThatProvokes) {
+    std::string text = geometry_text(
+        "lines_adjacency triangle_strip 4",
+        pass_corner(0, 10) + pass_corner(1, 20) + pass_corner(2, 30) + pass_corner(3, 40));
+    const std::string_view smooth = "vec4 smooth \"out\"";
+    text.replace(text.find(smooth), smooth.size(), "vec4 flat \"out\"");
+    use_geometry(text);
+    use_fragment_shader(
+        "FRAG\nDCL IN[0], GENERIC[0], CONSTANT\nDCL OUT[0], COLOR\nMOV OUT[0], IN[0]\nEND\n");
+    const std::array<Rgba, 4> colors = {{{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}, {1, 1, 0, 1}}};
+    std::vector<Vertex> strip = {vertex(0, 0), vertex(32, 0), vertex(0, 32), vertex(32, 32)};
+    for (size_t i = 0; i < strip.size(); ++i)
+        strip[i].attribute = colors[i];
+    use_vertices(strip);
+    for (const bool first : {true, false}) {
+        use(pipe::RasterizerState{.flat_first = first});
+        draw_info({.mode = pipe::Primitive::lines_adjacency, .count = 4});
+        finish();
+        EXPECT_EQ(pixel(color, 2, 2), colors[first ? 0 : 2]);
+        EXPECT_EQ(pixel(color, 29, 29), colors[first ? 1 : 3]);
+    }
+}
+
 // Vertices behind those that the shader says, and primitives that are not whole, are dropped.
 TEST_F(GeometryTest, DropsWhatIsTooMuchOrTooLittle) {
     use_geometry(geometry_text("triangles points 2",
@@ -114,15 +138,16 @@ TEST_F(GeometryTest, RefusesWhatItCannotDo) {
     use_numbered_vertices(8);
     EXPECT_EQ(draw_refusal({.mode = pipe::Primitive::lines, .count = 4}),
               "the geometry shader takes other primitives than are drawn");
-    EXPECT_NE(draw_refusal({.mode = static_cast<pipe::Primitive>(40), .count = 4}), "");
-    EXPECT_NE(refused_geometry(geometry_text("points points 257", "  emit_vertex")), "");
-    EXPECT_NE(refused_geometry(geometry_text("points points 1", R"(  %10:32 = ssbo_size %0
+    EXPECT_EQ(draw_refusal({.mode = static_cast<pipe::Primitive>(40), .count = 4}), "primitive 40");
+    EXPECT_EQ(refused_geometry(geometry_text("points points 257", "  emit_vertex")),
+              "a geometry shader with 257 vertices to emit; there are 256");
+    EXPECT_EQ(refused_geometry(geometry_text("points points 1", R"(  %10:32 = ssbo_size %0
   emit_vertex)")),
-              "");
+              "geometry shaders have no shader buffers and no images");
     // Nothing was broken by it, and modes with adjacency have no place without the shader.
     draw_info({.mode = pipe::Primitive::triangles, .count = 3});
     context->bind_geometry_shader(nullptr);
-    EXPECT_NE(draw_refusal({.mode = pipe::Primitive::lines_adjacency, .count = 4}), "");
+    EXPECT_EQ(draw_refusal({.mode = pipe::Primitive::lines_adjacency, .count = 4}), "primitive 7");
     finish();
 }
 

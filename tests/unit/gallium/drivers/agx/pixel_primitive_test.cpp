@@ -206,7 +206,7 @@ TEST_F(PrimitiveTest, LayersHaveSamples) {
              .color = {-2, 0, 0, 0},
              .scissor = pipe::Scissor{.min_x = 30, .min_y = 30, .max_x = 34, .max_y = 34}}));
         finish();
-        use_programs(layered_vertex_shader, flat_color_shader);
+        use_nir(layered_vertex_shader, flat_color_shader);
         use_vertices({vertex(0, 0), vertex(8, 0), vertex(0, 8), vertex(8, 8)});
         draw_info({.mode = pipe::Primitive::triangle_strip, .count = 4, .instance_count = 2});
         finish();

@@ -43,14 +43,15 @@ class ActiveInputsTest : public DesktopTest {
     GLuint name_ = 0;
 };
 
-constexpr const char* vertex_text =
+constexpr const char* arrays_text =
     "#version 150\nin mat2 m[2]; in float a[3]; in vec4 p;"
     "void main() { gl_Position = p + vec4(a[gl_VertexID & 1]) + vec4(m[1][1], gl_InstanceID, 0); }";
-constexpr const char* plain_text = "#version 150\nout vec4 c; void main() { c = gl_FragCoord; }";
+constexpr const char* plain_fragment_text =
+    "#version 150\nout vec4 c; void main() { c = gl_FragCoord; }";
 
 TEST_F(ActiveInputsTest, AllOfTheVertexShaderAreEnumerated) {
-    attach(GL_VERTEX_SHADER, vertex_text);
-    attach(GL_FRAGMENT_SHADER, plain_text);
+    attach(GL_VERTEX_SHADER, arrays_text);
+    attach(GL_FRAGMENT_SHADER, plain_fragment_text);
     link();
     std::map<std::string, std::pair<GLint, GLenum>> found;
     ASSERT_EQ(value(GL_ACTIVE_ATTRIBUTES), 5);
@@ -77,8 +78,8 @@ TEST_F(ActiveInputsTest, AllOfTheVertexShaderAreEnumerated) {
 }
 
 TEST_F(ActiveInputsTest, ElementsHaveLocations) {
-    attach(GL_VERTEX_SHADER, vertex_text);
-    attach(GL_FRAGMENT_SHADER, plain_text);
+    attach(GL_VERTEX_SHADER, arrays_text);
+    attach(GL_FRAGMENT_SHADER, plain_fragment_text);
     gles::bind_attrib_location(state(), name_, 3, "a");
     gles::bind_attrib_location(state(), name_, 9, "m[0]");
     link();
@@ -94,7 +95,7 @@ TEST_F(ActiveInputsTest, ElementsHaveLocations) {
 
 // What the fragment shader reads is no attribute.
 TEST_F(ActiveInputsTest, WithoutAVertexShaderThereAreNone) {
-    attach(GL_FRAGMENT_SHADER, plain_text);
+    attach(GL_FRAGMENT_SHADER, plain_fragment_text);
     link();
     EXPECT_EQ(value(GL_ACTIVE_ATTRIBUTES), 0);
     EXPECT_EQ(value(GL_ACTIVE_ATTRIBUTE_MAX_LENGTH), 0);

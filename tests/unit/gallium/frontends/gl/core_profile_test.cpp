@@ -138,6 +138,39 @@ void call_with_zeros(R (*function)(A...)) {
     function(A()...);
 }
 
+// What the debug output is told of the last error.
+std::string last_message(State& state) {
+    return state.debug.log.empty() ? "" : state.debug.log.back().text;
+}
+
+TEST_F(CoreTest, MessagesNameFunctionsAndValues) {
+    state().debug.output = true;
+    call_with_zeros(procedure_of<decltype(&::glBegin)>("glBegin"));
+    EXPECT_EQ(last_message(state()), "glBegin: it is not in the core profile");
+    gles::enable(state(), GL_LIGHTING);
+    EXPECT_EQ(last_message(state()), "glEnable: 0x0b50 is no capability");
+    gles::disable(state(), 0x12345);
+    EXPECT_EQ(last_message(state()), "glDisable: 0x12345 is no capability");
+    gles::is_enabled(state(), 0);
+    EXPECT_EQ(last_message(state()), "glIsEnabled: 0x0000 is no capability");
+    GLint value = 0;
+    gles::get_integerv(state(), GL_NORMALIZE, &value);
+    EXPECT_EQ(last_message(state()), "glGet: 0x0ba1 is no state");
+    gles::enable_vertex_attrib_array(state(), 99);
+    EXPECT_EQ(last_message(state()), "no vertex attribute has the number 99: there are 16");
+    expect_error(GL_INVALID_OPERATION);
+}
+
+TEST_F(CoreTest, FunctionsOfDesktopOpenGLAreNoneOfOpenGLES) {
+    TearDown();
+    start_on(gles::make_recorded_screen(gles::Gpu::g13), {});
+    state().debug.output = true;
+    call_with_zeros(procedure_of<decltype(&::glBegin)>("glBegin"));
+    EXPECT_EQ(last_message(state()),
+              "glBegin: it is desktop OpenGL's, and the context is one of OpenGL ES");
+    expect_error(GL_INVALID_OPERATION);
+}
+
 TEST_F(CoreTest, RemovedFunctionsAreErrors) {
     const auto expect_removed = [&](const char* name, gles::Ext extension, auto pointer) {
         if (extension != gles::Ext::compatibility)

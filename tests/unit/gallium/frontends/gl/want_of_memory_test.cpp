@@ -261,5 +261,118 @@ TEST_F(WantOfMemoryTest, OfCompilersIsSaidInTheirLogs) {
     call<PFNGLDELETESHADERPROC>("glDeleteShader", shader);
 }
 
+// Of a context that has geometry shaders: grids stand in front of the draw, and state of its own is
+// bound for what they stored.
+class WantOfMemoryInGeometryTest : public WantOfMemoryTest {
+  protected:
+    void SetUp() override {
+        std::string error;
+        std::unique_ptr<pipe::Screen> made = gles::make_emulated_screen(&error);
+        if (made == nullptr && std::getenv("CUESTA_GPU") == nullptr)
+            GTEST_SKIP() << "runs with the drm-shim preloaded and CUESTA_GPU set";
+        ASSERT_NE(made, nullptr) << error;
+        gles::ContextConfig config;
+        set_profile(config, gles::Profile::core);
+        start_on(std::move(made), config);
+        use_program();
+    }
+
+    void attach(GLuint program, GLenum type, const char* text) {
+        const auto shader = call<PFNGLCREATESHADERPROC>("glCreateShader", type);
+        call<PFNGLSHADERSOURCEPROC>("glShaderSource", shader, 1, &text,
+                                    static_cast<const GLint*>(nullptr));
+        call<PFNGLCOMPILESHADERPROC>("glCompileShader", shader);
+        call<PFNGLATTACHSHADERPROC>("glAttachShader", program, shader);
+    }
+    // Each point covers the window.
+    void use_program() {
+        program_ = call<PFNGLCREATEPROGRAMPROC>("glCreateProgram");
+        attach(program_, GL_VERTEX_SHADER,
+               "#version 150\nvoid main() { gl_Position = vec4(1.0); }");
+        attach(program_, GL_GEOMETRY_SHADER_EXT,
+               "#version 150\nlayout(points) in; layout(triangle_strip, max_vertices = 4) out; "
+               "void main() { for (int i = 0; i < 4; ++i) { gl_Position = vec4(vec2(i & 1, i >> 1) "
+               "* 2.0 - 2.0 + gl_in[0].gl_Position.xy, 0.0, 1.0); EmitVertex(); } }");
+        attach(program_, GL_FRAGMENT_SHADER,
+               "#version 150\nuniform vec4 color; out vec4 c; void main() { c = color; }");
+        call<PFNGLLINKPROGRAMPROC>("glLinkProgram", program_);
+        call<PFNGLUSEPROGRAMPROC>("glUseProgram", program_);
+        GLuint array = 0;
+        call<PFNGLGENVERTEXARRAYSPROC>("glGenVertexArrays", 1, &array);
+        call<PFNGLBINDVERTEXARRAYPROC>("glBindVertexArray", array);
+        ASSERT_EQ(call<PFNGLGETERRORPROC>("glGetError"), GLenum{GL_NO_ERROR});
+    }
+    void draw_points(float r, float g) {
+        const auto place =
+            call<PFNGLGETUNIFORMLOCATIONPROC>("glGetUniformLocation", program_, "color");
+        call<PFNGLUNIFORM4FPROC>("glUniform4f", place, r, g, 0.0f, 1.0f);
+        call<PFNGLDRAWARRAYSPROC>("glDrawArrays", GLenum{GL_POINTS}, 0, 3);
+        call<PFNGLFLUSHPROC>("glFlush");
+    }
+    void expect_green_points() {
+        draw_points(0, 1);
+        EXPECT_EQ(call<PFNGLGETERRORPROC>("glGetError"), GLenum{GL_NO_ERROR});
+        EXPECT_EQ(pixel(4, 8), green);
+        EXPECT_EQ(pixel(27, 3), green);
+        gles::clear_color(state(), 0, 0, 0, 1);
+        gles::clear(state(), GL_COLOR_BUFFER_BIT);
+    }
+
+    GLuint program_ = 0;
+};
+
+TEST_F(WantOfMemoryInGeometryTest, OfDraws) {
+    expect_green_points();  // compiled here
+    fail_each([&] { draw_points(1, 0); }, [&] { expect_pixel(red); },
+              [&] { expect_green_points(); });
+}
+
+// Nothing is bound again in between, as a frontend does. Each draw has a fragment shader to
+// compile.
+TEST_F(WantOfMemoryInGeometryTest, LeavesWhatIsBound) {
+    expect_green_points();
+    const pipe::DrawInfo points{.mode = pipe::Primitive::points, .count = 3};
+    const auto plain = state().pipe->create_blend({});
+    unsigned failed = 0;
+    for (int i = 0; i < 16; ++i) {
+        const auto blend = state().pipe->create_blend(
+            {.logic_op_enable = true, .logic_op = static_cast<pipe::LogicOp>(i)});
+        state().pipe->bind_blend(blend.get());
+        tests::fail_allocations_after(i * 20);
+        try {
+            state().pipe->draw_vbo(points, nullptr);
+        } catch (const std::bad_alloc&) {
+            ++failed;
+        }
+        tests::allow_allocations();
+        state().pipe->bind_blend(plain.get());
+        gles::clear(state(), GL_COLOR_BUFFER_BIT);
+        ASSERT_TRUE(state().pipe->draw_vbo(points, nullptr));
+        ASSERT_EQ(pixel(4, 8), green) << "draw " << i;
+    }
+    EXPECT_GT(failed, 8u);
+    state().set_dirty(gles::Dirty::all);
+    expect_green_points();
+}
+
+// Of what is compiled already, so that little else than a batch is made.
+TEST_F(WantOfMemoryInGeometryTest, OfBatches) {
+    expect_green_points();
+    const pipe::DrawInfo points{.mode = pipe::Primitive::points, .count = 3};
+    bool has_failed = true;
+    for (long at = 0; has_failed; ++at) {
+        tests::fail_allocations_after(at);
+        try {
+            state().pipe->draw_vbo(points, nullptr);
+        } catch (const std::bad_alloc&) {
+        }
+        tests::allow_allocations();
+        has_failed = tests::allocation_has_failed();
+        gles::clear(state(), GL_COLOR_BUFFER_BIT);
+        ASSERT_TRUE(state().pipe->draw_vbo(points, nullptr));
+        ASSERT_EQ(pixel(4, 8), green) << "allocation " << at;
+    }
+}
+
 }  // namespace
 }  // namespace cuesta::gl

@@ -37,6 +37,8 @@ std::unique_ptr<glsl::Program> make_program() {
         "FLOAT\nTEX OUT[0], IN[0], SAMP[0], 2D\nEND\n");
     program->fragment.samplers = {{.base = glsl::ValueType::Base::sampler}};
     program->attributes.push_back({.name = "position", .type = {.components = 4}});
+    program->attributes.push_back(
+        {.name = "list", .type = {.components = 2}, .location = 1, .size = 3, .is_array = true});
     program->uniforms.push_back({.name = "offsets[0]",
                                  .type = {.components = 4},
                                  .precision = nir::Precision::medium,
@@ -58,7 +60,7 @@ using Binary = std::vector<std::byte>;
 Binary with_header(std::span<const std::byte> content) {
     ByteWriter writer;
     writer.put(uint32_t{0x42505543});
-    writer.put(uint32_t{5});
+    writer.put(uint32_t{6});
     writer.put(identity);
     writer.put(hash_bytes(content));
     writer.put_text({reinterpret_cast<const char*>(content.data()), content.size()});
@@ -79,6 +81,8 @@ TEST(ProgramBinary, IsReadAsItWasWritten) {
     EXPECT_EQ((*read)->uniforms[0].initial, program->uniforms[0].initial);
     EXPECT_EQ((*read)->uniforms[1].type, program->uniforms[1].type);
     EXPECT_EQ((*read)->attributes[0].name, "position");
+    EXPECT_EQ((*read)->attributes[1].size, 3u);
+    EXPECT_TRUE((*read)->attributes[1].is_array);
     EXPECT_EQ(write_program_binary(**read, identity), binary);
 }
 
