@@ -264,7 +264,7 @@ class Setup {
             return;
         const double x0 = a.x / a.w, y0 = a.y / a.w, x1 = b.x / b.w, y1 = b.y / b.w;
         const double length = std::hypot(x1 - x0, y1 - y0);
-        if (!(length > 0))
+        if (!(length > 0) || !std::isfinite(length))
             return;
         const auto [across_x, across_y] = across_line((x1 - x0) / length, (y1 - y0) / length);
         const std::array<HomogeneousPoint, 4> corners = {{{x0 + across_x, y0 + across_y, 1},

@@ -51,6 +51,25 @@ TEST_F(AgxRenderPrimitive, ALineThroughTheEyesPlaneIsCut) {
     EXPECT_EQ(draw({behind, more_behind}, state(), vdm::Primitive::lines).fragments, 0u);
 }
 
+// Where numbers are so large that what clipping makes of them cancels, all comes to an end: of
+// lines, of polygons and of unfilled ones.
+TEST_F(AgxRenderPrimitive, LargeNumbersThatCancelAreSurvived) {
+    constexpr float values[] = {0, 1, -1, 1e30f, -1e30f, 3e38f, -3e38f};
+    uint32_t random = 1;
+    const auto value = [&] {
+        random = random * 1664525 + 1013904223;
+        return values[(random >> 16) % std::size(values)];
+    };
+    const auto corner = [&] { return Corner{value(), value(), 0, value(), 1}; };
+    ppp::Update unfilled = always();
+    set_mode(unfilled, ppp::PolygonMode::line);
+    for (int i = 0; i < 400; ++i) {
+        draw({corner(), corner()}, always(), vdm::Primitive::lines);
+        draw({corner(), corner(), corner()}, always(), vdm::Primitive::triangles);
+        draw({corner(), corner(), corner()}, unfilled, vdm::Primitive::triangles);
+    }
+}
+
 // Before the division by w the value is linear: at x pixels right of the middle it has gone
 // t / (1 - 2t) * 2 * 32 = x.
 TEST_F(AgxRenderPrimitive, ValuesOfACutLineAreThoseOfTheWhole) {
