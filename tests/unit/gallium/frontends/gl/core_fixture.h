@@ -83,14 +83,7 @@ class CoreApiTest : public CoreProgramTest {
 // Pixels, and what else the GPU makes.
 class CorePixelTest : public CoreProgramTest {
   protected:
-    void SetUp() override {
-        std::string error;
-        std::unique_ptr<pipe::Screen> made = gles::make_emulated_screen(&error);
-        if (made == nullptr && std::getenv("CUESTA_GPU") == nullptr)
-            GTEST_SKIP() << "runs with the drm-shim preloaded and CUESTA_GPU set";
-        ASSERT_NE(made, nullptr) << error;
-        start_on(std::move(made), core_config());
-    }
+    void SetUp() override { start_emulated(core_config()); }
 };
 
 }  // namespace cuesta::gl

@@ -37,12 +37,7 @@ std::vector<double> DesktopTest::desktop_snapshot() {
 }
 
 void DesktopPixelTest::SetUp() {
-    std::string error;
-    std::unique_ptr<pipe::Screen> made = gles::make_emulated_screen(&error);
-    if (made == nullptr && std::getenv("CUESTA_GPU") == nullptr)
-        GTEST_SKIP() << "runs with the drm-shim preloaded and CUESTA_GPU set";
-    ASSERT_NE(made, nullptr) << error;
-    start_on(std::move(made), compatibility_config());
+    start_emulated(compatibility_config());
 }
 
 }  // namespace cuesta::gl

@@ -130,13 +130,13 @@ std::vector<double> GlesTest::snapshot() {
     return all;
 }
 
-void PixelTest::SetUp() {
+void GlesTest::start_emulated(const ContextConfig& config) {
     std::string error;
     std::unique_ptr<pipe::Screen> made = make_emulated_screen(&error);
     if (made == nullptr && std::getenv("CUESTA_GPU") == nullptr)
         GTEST_SKIP() << "runs with the drm-shim preloaded and CUESTA_GPU set";
     ASSERT_NE(made, nullptr) << error;
-    start_on(std::move(made));
+    start_on(std::move(made), config);
 }
 
 }  // namespace cuesta::gles

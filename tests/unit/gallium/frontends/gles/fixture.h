@@ -73,6 +73,8 @@ class GlesTest : public testing::Test {
     static constexpr uint32_t height = 16;
 
     void start_on(std::unique_ptr<pipe::Screen> made, const ContextConfig& config = {});
+    // On the GPU that the drm-shim emulates; the test is skipped where nobody asks for one.
+    void start_emulated(const ContextConfig& config = {});
     void TearDown() override;
 
     State& state() { return context->state(); }
@@ -107,7 +109,7 @@ class ApiTest : public GlesTest, public testing::WithParamInterface<Gpu> {
 // Pixels, on the GPU that the drm-shim emulates.
 class PixelTest : public GlesTest {
   protected:
-    void SetUp() override;
+    void SetUp() override { start_emulated(); }
 };
 
 }  // namespace cuesta::gles
