@@ -35,6 +35,25 @@ class WantOfMemoryTest : public DesktopPixelTest {
     // An allocation fails, with all behind it: each of the first hundreds, then one of some, until
     // none does. Calls that give no error have done what they are for: expect_result(). Whatever
     // they did, check() finds all as it should be behind them.
+    // A texture of 16 x 16 texels with its levels and a buffer, both bound.
+    void make_objects(GLuint (&names)[2], const std::vector<GLfloat>& texels) {
+        call<PFNGLGENTEXTURESPROC>("glGenTextures", 1, &names[0]);
+        call<PFNGLBINDTEXTUREPROC>("glBindTexture", GLenum{GL_TEXTURE_2D}, names[0]);
+        call<PFNGLTEXIMAGE2DPROC>("glTexImage2D", GLenum{GL_TEXTURE_2D}, 0, GLint{GL_RGBA}, 16, 16,
+                                  0, GLenum{GL_RGBA}, GLenum{GL_FLOAT},
+                                  static_cast<const void*>(texels.data()));
+        call<PFNGLGENERATEMIPMAPPROC>("glGenerateMipmap", GLenum{GL_TEXTURE_2D});
+        call<PFNGLGENBUFFERSPROC>("glGenBuffers", 1, &names[1]);
+        call<PFNGLBINDBUFFERPROC>("glBindBuffer", GLenum{GL_ARRAY_BUFFER}, names[1]);
+        call<PFNGLBUFFERDATAPROC>("glBufferData", GLenum{GL_ARRAY_BUFFER}, GLsizeiptr{4096},
+                                  static_cast<const void*>(texels.data()), GLenum{GL_STATIC_DRAW});
+    }
+
+    void delete_objects(const GLuint (&names)[2]) {
+        call<PFNGLDELETETEXTURESPROC>("glDeleteTextures", 1, &names[0]);
+        call<PFNGLDELETEBUFFERSPROC>("glDeleteBuffers", 1, &names[1]);
+    }
+
     template <typename Calls, typename Result, typename Check>
     void fail_each(Calls calls, Result expect_result, Check check) {
         constexpr long most = 1000000;
@@ -127,25 +146,6 @@ TEST_F(WantOfMemoryTest, OfLists) {
             call<PFNGLGETERRORPROC>("glGetError");
             expect_green();
         });
-}
-
-// A texture of 16 x 16 texels with its levels and a buffer, both bound.
-void make_objects(GLuint (&names)[2], const std::vector<GLfloat>& texels) {
-    call<PFNGLGENTEXTURESPROC>("glGenTextures", 1, &names[0]);
-    call<PFNGLBINDTEXTUREPROC>("glBindTexture", GLenum{GL_TEXTURE_2D}, names[0]);
-    call<PFNGLTEXIMAGE2DPROC>("glTexImage2D", GLenum{GL_TEXTURE_2D}, 0, GLint{GL_RGBA}, 16, 16, 0,
-                              GLenum{GL_RGBA}, GLenum{GL_FLOAT},
-                              static_cast<const void*>(texels.data()));
-    call<PFNGLGENERATEMIPMAPPROC>("glGenerateMipmap", GLenum{GL_TEXTURE_2D});
-    call<PFNGLGENBUFFERSPROC>("glGenBuffers", 1, &names[1]);
-    call<PFNGLBINDBUFFERPROC>("glBindBuffer", GLenum{GL_ARRAY_BUFFER}, names[1]);
-    call<PFNGLBUFFERDATAPROC>("glBufferData", GLenum{GL_ARRAY_BUFFER}, GLsizeiptr{4096},
-                              static_cast<const void*>(texels.data()), GLenum{GL_STATIC_DRAW});
-}
-
-void delete_objects(const GLuint (&names)[2]) {
-    call<PFNGLDELETETEXTURESPROC>("glDeleteTextures", 1, &names[0]);
-    call<PFNGLDELETEBUFFERSPROC>("glDeleteBuffers", 1, &names[1]);
 }
 
 TEST_F(WantOfMemoryTest, OfImagesBuffersAndPixels) {
