@@ -32,9 +32,6 @@ class WantOfMemoryTest : public DesktopPixelTest {
         call<void (*)(GLuint)>("glCallList", 1u);
     }
 
-    // An allocation fails, with all behind it: each of the first hundreds, then one of some, until
-    // none does. Calls that give no error have done what they are for: expect_result(). Whatever
-    // they did, check() finds all as it should be behind them.
     // A texture of 16 x 16 texels with its levels and a buffer, both bound.
     void make_objects(GLuint (&names)[2], const std::vector<GLfloat>& texels) {
         call<PFNGLGENTEXTURESPROC>("glGenTextures", 1, &names[0]);
@@ -54,6 +51,9 @@ class WantOfMemoryTest : public DesktopPixelTest {
         call<PFNGLDELETEBUFFERSPROC>("glDeleteBuffers", 1, &names[1]);
     }
 
+    // An allocation fails, with all behind it: each of the first hundreds, then one of some, until
+    // none does. Calls that give no error have done what they are for: expect_result(). Whatever
+    // they did, check() finds all as it should be behind them.
     template <typename Calls, typename Result, typename Check>
     void fail_each(Calls calls, Result expect_result, Check check) {
         constexpr long most = 1000000;
